@@ -1,0 +1,1 @@
+//! A physics engine that reads MuJoCo models and gives MuJoCo numbers.

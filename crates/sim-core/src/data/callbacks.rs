@@ -1,0 +1,48 @@
+//! What a user can plug into the pipeline.
+
+use super::Data;
+use crate::model::{Model, SensorStage};
+use std::fmt;
+use std::sync::Arc;
+
+/// Called with the model and the data.
+pub type StepCallback = Arc<dyn Fn(&Model, &mut Data) + Send + Sync>;
+/// Called with the model, the data and the stage that has just been computed.
+pub type SensorCallback = Arc<dyn Fn(&Model, &mut Data, SensorStage) + Send + Sync>;
+/// Called with the model, the data and two geoms; `true` keeps them from colliding.
+pub type ContactFilter = Arc<dyn Fn(&Model, &Data, usize, usize) -> bool + Send + Sync>;
+/// Called with the model, the data and an actuator; gives its gain, bias or activation rate.
+pub type ActuatorCallback = Arc<dyn Fn(&Model, &Data, usize) -> f64 + Send + Sync>;
+
+/// User functions that the pipeline calls. None by default.
+#[derive(Clone, Default)]
+pub struct Callbacks {
+    /// sets `ctrl`, `qfrc_applied` and `xfrc_applied`, once per `forward`
+    pub control: Option<StepCallback>,
+    /// adds to `qfrc_passive`
+    pub passive: Option<StepCallback>,
+    /// fills user sensors
+    pub sensor: Option<SensorCallback>,
+    /// decides which geoms may collide, in place of the built-in rule
+    pub contact_filter: Option<ContactFilter>,
+    /// activation rate of actuators with user dynamics
+    pub act_dyn: Option<ActuatorCallback>,
+    /// gain of actuators with user gain
+    pub act_gain: Option<ActuatorCallback>,
+    /// bias of actuators with user bias
+    pub act_bias: Option<ActuatorCallback>,
+}
+
+impl fmt::Debug for Callbacks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Callbacks")
+            .field("control", &self.control.is_some())
+            .field("passive", &self.passive.is_some())
+            .field("sensor", &self.sensor.is_some())
+            .field("contact_filter", &self.contact_filter.is_some())
+            .field("act_dyn", &self.act_dyn.is_some())
+            .field("act_gain", &self.act_gain.is_some())
+            .field("act_bias", &self.act_bias.is_some())
+            .finish()
+    }
+}

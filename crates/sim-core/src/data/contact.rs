@@ -1,0 +1,67 @@
+//! Contacts, as collision detection leaves them.
+
+use crate::math::{Mat3, Vec3};
+
+/// A contact between two geoms. Names are MuJoCo's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// distance between the nearest points; negative where they penetrate
+    pub dist: f64,
+    /// midpoint between the two surfaces
+    pub pos: Vec3,
+    /// rows: the normal, from the first geom to the second, and two tangents
+    pub frame: Mat3,
+    /// a force is possible where `dist` is below this: margin minus gap
+    pub includemargin: f64,
+    /// two tangential, one torsional, two rolling coefficients
+    pub friction: [f64; 5],
+    /// solref in the normal direction
+    pub solref: [f64; 2],
+    /// solref in the friction directions
+    pub solreffriction: [f64; 2],
+    /// solimp
+    pub solimp: [f64; 5],
+    /// friction of the regularised cone, set when constraints are made
+    pub mu: f64,
+    /// Hessian of the cone, set by the solver
+    #[allow(non_snake_case)]
+    pub H: [f64; 36],
+    /// dimension of the contact space: 1, 3, 4 or 6
+    pub dim: i32,
+    /// ids of the geoms; -1 for a flex
+    pub geom: [i32; 2],
+    /// ids of the flexes; -1 for a geom
+    pub flex: [i32; 2],
+    /// ids of flex elements; -1 where there is none
+    pub elem: [i32; 2],
+    /// ids of flex vertices; -1 where there is none
+    pub vert: [i32; 2],
+    /// 0 if used as a constraint; 1 in the gap, 2 fused, 3 without dofs, 4 passive
+    pub exclude: i32,
+    /// first scalar constraint of the contact; -1 where there is none
+    pub efc_address: i32,
+}
+
+impl Default for Contact {
+    fn default() -> Contact {
+        Contact {
+            dist: 0.0,
+            pos: Vec3::ZERO,
+            frame: Mat3::ZERO,
+            includemargin: 0.0,
+            friction: [0.0; 5],
+            solref: [0.0; 2],
+            solreffriction: [0.0; 2],
+            solimp: [0.0; 5],
+            mu: 0.0,
+            H: [0.0; 36],
+            dim: 0,
+            geom: [-1; 2],
+            flex: [-1; 2],
+            elem: [-1; 2],
+            vert: [-1; 2],
+            exclude: 0,
+            efc_address: -1,
+        }
+    }
+}

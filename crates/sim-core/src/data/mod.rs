@@ -1,0 +1,16 @@
+//! `Data`: the state of a simulation and what each stage of the pipeline writes.
+
+mod callbacks;
+mod contact;
+mod fields;
+mod reset;
+mod scratch;
+mod state;
+mod stats;
+
+pub use callbacks::Callbacks;
+pub use contact::Contact;
+pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
+pub use scratch::Scratch;
+pub use state::{StateError, state_size};
+pub use stats::{SolverStat, TimerStat, WarningStat};

@@ -1,0 +1,154 @@
+//! The state as one flat vector, put together from parts that the caller chooses.
+
+use super::Data;
+use crate::fields::{Element, Slice, SliceMut};
+use crate::model::{Model, StateBit};
+
+/// Number of elementary parts of the state.
+pub const NSTATE: usize = 14;
+
+/// Why a state vector was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StateError {
+    /// bits outside of those defined
+    #[error("invalid state signature {0}")]
+    Signature(i32),
+    /// a vector of the wrong length
+    #[error("state size should be {expected}, got {found}")]
+    Length {
+        /// what the signature asks for
+        expected: usize,
+        /// what was given
+        found: usize,
+    },
+}
+
+/// The elementary parts in `sig`, in order.
+fn parts(sig: i32) -> Result<impl Iterator<Item = StateBit>, StateError> {
+    if !(0..1 << NSTATE).contains(&sig) {
+        return Err(StateError::Signature(sig));
+    }
+    Ok((0..NSTATE)
+        .map(|i| 1 << i)
+        .filter(move |bit| bit & sig != 0)
+        .filter_map(StateBit::from_i32))
+}
+
+/// The length of the state vector that `sig` describes, a sum of [`StateBit`]s.
+pub fn state_size(m: &Model, sig: i32) -> Result<usize, StateError> {
+    Ok(parts(sig)?
+        .map(|part| match part {
+            StateBit::Time => 1,
+            StateBit::Qpos => m.nq,
+            StateBit::Qvel | StateBit::Warmstart | StateBit::QfrcApplied => m.nv,
+            StateBit::Act => m.na,
+            StateBit::History => m.nhistory,
+            StateBit::Ctrl => m.nu,
+            StateBit::XfrcApplied => 6 * m.nbody,
+            StateBit::EqActive => m.neq,
+            StateBit::MocapPos => 3 * m.nmocap,
+            StateBit::MocapQuat => 4 * m.nmocap,
+            StateBit::Userdata => m.nuserdata,
+            StateBit::Plugin => m.npluginstate,
+            StateBit::Physics | StateBit::Fullphysics | StateBit::User | StateBit::Integration => 0,
+        })
+        .sum())
+}
+
+impl Data {
+    fn part(&self, part: StateBit) -> Slice<'_> {
+        match part {
+            StateBit::Time => Slice::F64(std::slice::from_ref(&self.time)),
+            StateBit::Qpos => Slice::F64(&self.qpos),
+            StateBit::Qvel => Slice::F64(&self.qvel),
+            StateBit::Act => Slice::F64(&self.act),
+            StateBit::History => Slice::F64(&self.history),
+            StateBit::Warmstart => Slice::F64(&self.qacc_warmstart),
+            StateBit::Ctrl => Slice::F64(&self.ctrl),
+            StateBit::QfrcApplied => Slice::F64(&self.qfrc_applied),
+            StateBit::XfrcApplied => Element::flatten(&self.xfrc_applied),
+            StateBit::EqActive => Slice::U8(&self.eq_active),
+            StateBit::MocapPos => Element::flatten(&self.mocap_pos),
+            StateBit::MocapQuat => Element::flatten(&self.mocap_quat),
+            StateBit::Userdata => Slice::F64(&self.userdata),
+            StateBit::Plugin => Slice::F64(&self.plugin_state),
+            StateBit::Physics | StateBit::Fullphysics | StateBit::User | StateBit::Integration => {
+                Slice::F64(&[])
+            }
+        }
+    }
+
+    fn part_mut(&mut self, part: StateBit) -> SliceMut<'_> {
+        match part {
+            StateBit::Time => SliceMut::F64(std::slice::from_mut(&mut self.time)),
+            StateBit::Qpos => SliceMut::F64(&mut self.qpos),
+            StateBit::Qvel => SliceMut::F64(&mut self.qvel),
+            StateBit::Act => SliceMut::F64(&mut self.act),
+            StateBit::History => SliceMut::F64(&mut self.history),
+            StateBit::Warmstart => SliceMut::F64(&mut self.qacc_warmstart),
+            StateBit::Ctrl => SliceMut::F64(&mut self.ctrl),
+            StateBit::QfrcApplied => SliceMut::F64(&mut self.qfrc_applied),
+            StateBit::XfrcApplied => Element::flatten_mut(&mut self.xfrc_applied),
+            StateBit::EqActive => SliceMut::U8(&mut self.eq_active),
+            StateBit::MocapPos => Element::flatten_mut(&mut self.mocap_pos),
+            StateBit::MocapQuat => Element::flatten_mut(&mut self.mocap_quat),
+            StateBit::Userdata => SliceMut::F64(&mut self.userdata),
+            StateBit::Plugin => SliceMut::F64(&mut self.plugin_state),
+            StateBit::Physics | StateBit::Fullphysics | StateBit::User | StateBit::Integration => {
+                SliceMut::F64(&mut [])
+            }
+        }
+    }
+
+    /// Writes the parts of the state in `sig` to `state`, one after the other.
+    pub fn get_state(&self, m: &Model, state: &mut [f64], sig: i32) -> Result<(), StateError> {
+        check_length(m, sig, state.len())?;
+        let mut adr = 0;
+        for part in parts(sig)? {
+            match self.part(part) {
+                Slice::F64(src) => {
+                    state[adr..adr + src.len()].copy_from_slice(src);
+                    adr += src.len();
+                }
+                bytes => {
+                    for i in 0..bytes.len() {
+                        state[adr] = bytes.get(i).unwrap_or(0.0);
+                        adr += 1;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the parts of the state in `sig` from `state`, one after the other.
+    pub fn set_state(&mut self, m: &Model, state: &[f64], sig: i32) -> Result<(), StateError> {
+        check_length(m, sig, state.len())?;
+        let mut adr = 0;
+        for part in parts(sig)? {
+            match self.part_mut(part) {
+                SliceMut::F64(dst) => {
+                    dst.copy_from_slice(&state[adr..adr + dst.len()]);
+                    adr += dst.len();
+                }
+                SliceMut::U8(dst) => {
+                    for byte in dst {
+                        *byte = state[adr] as u8;
+                        adr += 1;
+                    }
+                }
+                SliceMut::F32(_) | SliceMut::I32(_) | SliceMut::I64(_) | SliceMut::U64(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_length(m: &Model, sig: i32, found: usize) -> Result<(), StateError> {
+    let expected = state_size(m, sig)?;
+    if expected == found {
+        Ok(())
+    } else {
+        Err(StateError::Length { expected, found })
+    }
+}

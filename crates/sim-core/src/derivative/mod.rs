@@ -1,0 +1,1 @@
+//! Derivatives of forces and of the step.

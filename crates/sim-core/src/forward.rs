@@ -1,0 +1,124 @@
+//! The table of contents of the engine: what is computed, in which order.
+
+use crate::actuation::fwd_actuation;
+use crate::collision::collision;
+use crate::constraint::{island, make_constraint, project_constraint, reference_constraint};
+use crate::data::Data;
+use crate::model::{DisableBit, EnableBit, Model, SensorStage};
+use crate::position::{
+    camlight, com_pos, factor_m, kinematics, make_m, tendon, tendon_bias, transmission,
+};
+use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
+use crate::solver::fwd_constraint;
+use crate::velocity::{
+    actuator_velocity, com_vel, energy_pos, energy_vel, fwd_acceleration, passive, rne,
+    tendon_velocity,
+};
+
+impl Data {
+    /// Forward dynamics: everything that follows from the state and the controls, up to the acceleration.
+    pub fn forward(&mut self, m: &Model) {
+        forward(m, self);
+    }
+}
+
+/// Forward dynamics: everything that follows from the state and the controls, up to the acceleration.
+pub fn forward(m: &Model, d: &mut Data) {
+    forward_skip(m, d, SensorStage::None, false);
+}
+
+/// Forward dynamics without the stages up to `skip_stage`, which are known to be up to date, and without
+/// sensors if `skip_sensor` is set.
+pub fn forward_skip(m: &Model, d: &mut Data, skip_stage: SensorStage, skip_sensor: bool) {
+    if skip_stage < SensorStage::Pos {
+        fwd_position(m, d);
+        if !skip_sensor {
+            sensor_pos(m, d);
+        }
+        refresh_energy_pos(m, d);
+    }
+
+    if skip_stage < SensorStage::Vel {
+        fwd_velocity(m, d);
+        if !skip_sensor {
+            sensor_vel(m, d);
+        }
+        refresh_energy_vel(m, d);
+    }
+
+    if !m.disabled(DisableBit::Actuation) {
+        control_callback(m, d);
+    }
+    fwd_actuation(m, d);
+    fwd_acceleration(m, d);
+    fwd_constraint(m, d);
+    if !skip_sensor {
+        d.flg_rnepost = false;
+        sensor_acc(m, d);
+    }
+}
+
+/// All that depends on positions alone.
+pub fn fwd_position(m: &Model, d: &mut Data) {
+    d.flg_energypos = false;
+
+    fwd_kinematics(m, d);
+    make_m(m, d);
+    factor_m(m, d);
+    collision(m, d);
+    make_constraint(m, d);
+    island(m, d);
+    transmission(m, d);
+    project_constraint(m, d);
+}
+
+/// Where everything is.
+pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+    kinematics(m, d);
+    com_pos(m, d);
+    camlight(m, d);
+    tendon(m, d);
+}
+
+/// All that depends on positions and velocities alone.
+pub fn fwd_velocity(m: &Model, d: &mut Data) {
+    d.flg_subtreevel = false;
+    d.flg_energyvel = false;
+
+    tendon_velocity(m, d);
+    actuator_velocity(m, d);
+    com_vel(m, d);
+    passive(m, d);
+    reference_constraint(m, d);
+
+    let mut bias = std::mem::take(&mut d.qfrc_bias);
+    rne(m, d, false, &mut bias);
+    tendon_bias(m, d, &mut bias);
+    d.qfrc_bias = bias;
+}
+
+/// Potential energy, if it is asked for and not known yet.
+pub(crate) fn refresh_energy_pos(m: &Model, d: &mut Data) {
+    if d.flg_energypos {
+        return;
+    }
+    if m.enabled(EnableBit::Energy) {
+        energy_pos(m, d);
+    } else {
+        d.energy = [0.0; 2];
+    }
+}
+
+/// Kinetic energy, if it is asked for and not known yet.
+pub(crate) fn refresh_energy_vel(m: &Model, d: &mut Data) {
+    if m.enabled(EnableBit::Energy) && !d.flg_energyvel {
+        energy_vel(m, d);
+    }
+}
+
+/// Lets the user set the controls.
+pub(crate) fn control_callback(m: &Model, d: &mut Data) {
+    if let Some(control) = d.callbacks.control.clone() {
+        control(m, d);
+    }
+}

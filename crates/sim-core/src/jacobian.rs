@@ -1,0 +1,1 @@
+//! Jacobians of points, bodies, geoms and sites.

@@ -1,0 +1,198 @@
+//! Unit quaternions (w, x, y, z).
+
+use super::{MINVAL, Mat3, Vec3};
+use std::f64::consts::PI;
+use std::ops::{Index, IndexMut, Mul};
+
+/// A quaternion (w, x, y, z).
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub struct Quat(pub [f64; 4]);
+
+impl Default for Quat {
+    fn default() -> Quat {
+        Quat::IDENTITY
+    }
+}
+
+impl Quat {
+    /// No rotation.
+    pub const IDENTITY: Quat = Quat([1.0, 0.0, 0.0, 0.0]);
+
+    /// A quaternion from its components.
+    pub const fn new(w: f64, x: f64, y: f64, z: f64) -> Quat {
+        Quat([w, x, y, z])
+    }
+
+    /// The first four numbers of a slice.
+    pub fn from_slice(s: &[f64]) -> Quat {
+        Quat([s[0], s[1], s[2], s[3]])
+    }
+
+    /// The vector part.
+    #[inline]
+    pub fn vec(self) -> Vec3 {
+        Vec3([self[1], self[2], self[3]])
+    }
+
+    /// The inverse rotation of a unit quaternion.
+    #[inline]
+    pub fn conjugate(self) -> Quat {
+        Quat([self[0], -self[1], -self[2], -self[3]])
+    }
+
+    /// Rotation by `angle` about a unit axis.
+    #[inline]
+    pub fn from_axis_angle(axis: Vec3, angle: f64) -> Quat {
+        if angle == 0.0 {
+            return Quat::IDENTITY;
+        }
+        let (s, c) = (0.5 * angle).sin_cos();
+        Quat([c, axis[0] * s, axis[1] * s, axis[2] * s])
+    }
+
+    /// Scales to unit length in place and returns the norm before. A quaternion with a norm below
+    /// [`MINVAL`] becomes the identity; one that is a unit already, to [`MINVAL`], is left as it is.
+    #[inline]
+    pub fn normalize(&mut self) -> f64 {
+        let q = &mut self.0;
+        let norm = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]).sqrt();
+        if norm < MINVAL {
+            *self = Quat::IDENTITY;
+        } else if (norm - 1.0).abs() > MINVAL {
+            let inv = 1.0 / norm;
+            for x in q {
+                *x *= inv;
+            }
+        }
+        norm
+    }
+
+    /// The unit quaternion, as [`Quat::normalize`] makes it.
+    #[inline]
+    pub fn normalized(mut self) -> Quat {
+        self.normalize();
+        self
+    }
+
+    /// Rotates a vector.
+    #[inline]
+    pub fn rotate(self, v: Vec3) -> Vec3 {
+        if v.is_zero() {
+            return Vec3::ZERO;
+        }
+        if self == Quat::IDENTITY {
+            return v;
+        }
+        // v + 2 * q.vec × (q.w * v + q.vec × v)
+        let q = self.vec();
+        let t = v * self[0] + q.cross(v);
+        v + q.cross(t) * 2.0
+    }
+
+    /// The rotation matrix.
+    #[inline]
+    pub fn to_mat(self) -> Mat3 {
+        if self == Quat::IDENTITY {
+            return Mat3::IDENTITY;
+        }
+        let [w, x, y, z] = self.0;
+        let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
+        Mat3([
+            ww + xx - yy - zz,
+            2.0 * (x * y - w * z),
+            2.0 * (x * z + w * y),
+            2.0 * (x * y + w * z),
+            ww - xx + yy - zz,
+            2.0 * (y * z - w * x),
+            2.0 * (x * z - w * y),
+            2.0 * (y * z + w * x),
+            ww - xx - yy + zz,
+        ])
+    }
+
+    /// The rotation vector that this quaternion makes in time `dt`: axis times angle / `dt`, by the shorter way.
+    #[inline]
+    pub fn to_velocity(self, dt: f64) -> Vec3 {
+        let (axis, sin_half) = self.vec().normalized();
+        let mut speed = 2.0 * sin_half.atan2(self[0]);
+        if speed > PI {
+            speed -= 2.0 * PI;
+        }
+        axis * (speed / dt)
+    }
+
+    /// The rotation vector `v` with `self = b * exp(v)`.
+    #[inline]
+    pub fn difference(self, b: Quat) -> Vec3 {
+        (b.conjugate() * self).to_velocity(1.0)
+    }
+
+    /// Advances by the body-frame angular velocity `vel` over time `scale`, in place.
+    #[inline]
+    pub fn integrate(&mut self, vel: Vec3, scale: f64) {
+        let (axis, speed) = vel.normalized();
+        let turn = Quat::from_axis_angle(axis, scale * speed);
+        self.normalize();
+        *self = *self * turn;
+    }
+
+    /// Time derivative of the quaternion under the world-frame angular velocity `vel`.
+    pub fn derivative(self, vel: Vec3) -> Quat {
+        let [w, x, y, z] = self.0;
+        Quat([
+            0.5 * (-vel[0] * x - vel[1] * y - vel[2] * z),
+            0.5 * (vel[0] * w + vel[1] * z - vel[2] * y),
+            0.5 * (-vel[0] * z + vel[1] * w + vel[2] * x),
+            0.5 * (vel[0] * y - vel[1] * x + vel[2] * w),
+        ])
+    }
+
+    /// The rotation that takes the z axis to the direction of `v` by the shortest way.
+    pub fn from_z_to(v: Vec3) -> Quat {
+        let (v, norm) = v.normalized();
+        if norm < MINVAL {
+            return Quat::IDENTITY;
+        }
+        let mut axis = Vec3::Z.cross(v);
+        let sin = axis.normalize();
+        // nearly parallel: the axis is arbitrary
+        if sin.abs() < MINVAL {
+            return if v[2] < 0.0 {
+                Quat::new(0.0, 1.0, 0.0, 0.0)
+            } else {
+                Quat::IDENTITY
+            };
+        }
+        Quat::from_axis_angle(axis, sin.atan2(v[2]))
+    }
+}
+
+impl Mul for Quat {
+    type Output = Quat;
+    #[inline]
+    fn mul(self, b: Quat) -> Quat {
+        let (a, b) = (self.0, b.0);
+        Quat([
+            a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+            a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+            a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+            a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+        ])
+    }
+}
+
+impl Index<usize> for Quat {
+    type Output = f64;
+    #[inline]
+    fn index(&self, i: usize) -> &f64 {
+        &self.0[i]
+    }
+}
+
+impl IndexMut<usize> for Quat {
+    #[inline]
+    fn index_mut(&mut self, i: usize) -> &mut f64 {
+        &mut self.0[i]
+    }
+}

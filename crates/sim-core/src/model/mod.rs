@@ -1,0 +1,46 @@
+//! `Model`: what does not change while a simulation runs.
+
+mod enums;
+mod fields;
+mod names;
+
+mod option;
+mod visual;
+
+pub use enums::*;
+pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
+pub use names::{NAME_SLOTS, name_hash};
+pub use option::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Option, Statistic};
+pub use visual::{
+    Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
+};
+
+use crate::data::Data;
+
+impl Model {
+    /// A new simulation of this model, in its reference configuration.
+    pub fn make_data(&self) -> Data {
+        Data::new(self)
+    }
+
+    /// Whether constraint Jacobians are stored sparse: as the options say, or from 60 dofs on.
+    pub fn is_sparse(&self) -> bool {
+        match JacobianType::of(self.opt.jacobian) {
+            JacobianType::Dense => false,
+            JacobianType::Sparse => true,
+            JacobianType::Auto => self.nv >= 60,
+        }
+    }
+
+    /// Whether a default feature is switched off.
+    #[inline]
+    pub fn disabled(&self, bit: DisableBit) -> bool {
+        self.opt.disabled(bit)
+    }
+
+    /// Whether an optional feature is switched on.
+    #[inline]
+    pub fn enabled(&self, bit: EnableBit) -> bool {
+        self.opt.enabled(bit)
+    }
+}

@@ -1,0 +1,139 @@
+//! Physics options and model statistics.
+
+use super::enums::{DisableBit, EnableBit};
+use crate::fields::{Element, Slice, SliceMut};
+use crate::math::Vec3;
+
+macro_rules! settings {
+    ($(#[doc = $doc:literal])* $ty:ident { $($(#[doc = $field_doc:literal])* $name:ident: $field:ty = $default:expr,)* }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $ty { $($(#[doc = $field_doc])* pub $name: $field,)* }
+
+        impl Default for $ty {
+            fn default() -> $ty {
+                $ty { $($name: $default,)* }
+            }
+        }
+
+        impl $ty {
+            /// The names of the settings.
+            pub const FIELDS: &[&str] = &[$(stringify!($name)),*];
+
+            /// The values of one setting.
+            pub fn field(&self, name: &str) -> std::option::Option<Slice<'_>> {
+                match name {
+                    $(stringify!($name) => Some(Element::flatten(std::slice::from_ref(&self.$name))),)*
+                    _ => None,
+                }
+            }
+
+            /// The values of one setting, to be written.
+            pub fn field_mut(&mut self, name: &str) -> std::option::Option<SliceMut<'_>> {
+                match name {
+                    $(stringify!($name) => Some(Element::flatten_mut(std::slice::from_mut(&mut self.$name))),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// The default `solref` of constraints: time constant and damping ratio.
+pub const DEFAULT_SOLREF: [f64; 2] = [0.02, 1.0];
+/// The default `solimp` of constraints.
+pub const DEFAULT_SOLIMP: [f64; 5] = [0.9, 0.95, 0.001, 0.5, 2.0];
+
+settings! {
+    /// Physics options.
+    Option {
+        /// length of a step, in seconds
+        timestep: f64 = 0.002,
+        /// ratio of frictional to normal contact impedance
+        impratio: f64 = 1.0,
+        /// the main solver stops below this improvement
+        tolerance: f64 = 1e-8,
+        /// the line search stops below this slope, relative to the main tolerance
+        ls_tolerance: f64 = 0.01,
+        /// the noslip solver stops below this improvement
+        noslip_tolerance: f64 = 1e-6,
+        /// the convex collision solver stops below this
+        ccd_tolerance: f64 = 1e-6,
+        /// a tree may sleep below this velocity
+        sleep_tolerance: f64 = 1e-4,
+        /// gravitational acceleration
+        gravity: Vec3 = Vec3([0.0, 0.0, -9.81]),
+        /// velocity of the medium
+        wind: Vec3 = Vec3([0.0, 0.0, 0.0]),
+        /// global magnetic flux
+        magnetic: Vec3 = Vec3([0.0, -0.5, 0.0]),
+        /// density of the medium
+        density: f64 = 0.0,
+        /// viscosity of the medium
+        viscosity: f64 = 0.0,
+        /// contact margin, where overrides are enabled
+        o_margin: f64 = 0.0,
+        /// contact solref, where overrides are enabled
+        o_solref: [f64; 2] = DEFAULT_SOLREF,
+        /// contact solimp, where overrides are enabled
+        o_solimp: [f64; 5] = DEFAULT_SOLIMP,
+        /// contact friction, where overrides are enabled
+        o_friction: [f64; 5] = [1.0, 1.0, 0.005, 0.0001, 0.0001],
+        /// integrator (`Integrator`)
+        integrator: i32 = 0,
+        /// friction cone (`Cone`)
+        cone: i32 = 0,
+        /// storage of the constraint Jacobian (`JacobianType`)
+        jacobian: i32 = 2,
+        /// constraint solver (`SolverType`)
+        solver: i32 = 2,
+        /// most iterations of the main solver
+        iterations: i32 = 100,
+        /// most iterations of the line search
+        ls_iterations: i32 = 50,
+        /// most iterations of the noslip solver
+        noslip_iterations: i32 = 0,
+        /// most iterations of the convex collision solver
+        ccd_iterations: i32 = 35,
+        /// what is switched off (`DisableBit`)
+        disableflags: i32 = 0,
+        /// what is switched on (`EnableBit`)
+        enableflags: i32 = 0,
+        /// actuator groups that are switched off, as bits
+        disableactuator: i32 = 0,
+        /// starting points of the descent on a signed distance field
+        sdf_initpoints: i32 = 40,
+        /// most iterations of the descent on a signed distance field
+        sdf_iterations: i32 = 10,
+    }
+}
+
+impl Option {
+    /// Whether a default feature is switched off.
+    #[inline]
+    pub fn disabled(&self, bit: DisableBit) -> bool {
+        self.disableflags & bit as i32 != 0
+    }
+
+    /// Whether an optional feature is switched on.
+    #[inline]
+    pub fn enabled(&self, bit: EnableBit) -> bool {
+        self.enableflags & bit as i32 != 0
+    }
+}
+
+settings! {
+    /// Statistics of a model, computed by the compiler unless the model sets them.
+    Statistic {
+        /// mean diagonal inertia
+        meaninertia: f64 = 1.0,
+        /// mean body mass
+        meanmass: f64 = 1.0,
+        /// mean body size
+        meansize: f64 = 0.2,
+        /// spatial extent
+        extent: f64 = 2.0,
+        /// centre
+        center: Vec3 = Vec3([0.0, 0.0, 0.0]),
+    }
+}

@@ -1,0 +1,1 @@
+//! What is computed once, when a model is compiled.

@@ -1,0 +1,1 @@
+//! Mesh files, convex hulls, volume and inertia. Knows nothing of the engine.

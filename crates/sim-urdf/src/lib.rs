@@ -1,0 +1,1 @@
+//! URDF to [`sim_mjcf::Spec`], nothing else.

@@ -1,0 +1,3 @@
+//! Tasks of the project: `cargo xtask <task>`.
+
+fn main() {}
