@@ -1,1 +1,0 @@
-//! Jacobians of points, bodies, geoms and sites.

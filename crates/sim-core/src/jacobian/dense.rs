@@ -1,0 +1,215 @@
+//! Dense Jacobians: three rows of `nv` entries.
+
+use super::{ancestor_dofs, com_offset, rotation, set_column, translation};
+use crate::data::Data;
+use crate::math::{Mat3, Vec3, cross_motion, transform_spatial};
+use crate::model::{JointType, Model};
+
+/// The Jacobians of a point that moves with `body`: translation into `jacp`, rotation into `jacr`, where asked for.
+/// Each holds 3×`nv` entries.
+pub fn jac(
+    m: &Model,
+    d: &Data,
+    mut jacp: Option<&mut [f64]>,
+    mut jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: usize,
+) {
+    let nv = m.nv;
+    let offset = com_offset(m, d, point, body);
+    for mat in [jacp.as_deref_mut(), jacr.as_deref_mut()]
+        .into_iter()
+        .flatten()
+    {
+        mat[..3 * nv].fill(0.0);
+    }
+    for dof in ancestor_dofs(m, body) {
+        let cdof = &d.cdof[dof];
+        if let Some(jacr) = jacr.as_deref_mut() {
+            set_column(jacr, nv, dof, rotation(cdof));
+        }
+        if let Some(jacp) = jacp.as_deref_mut() {
+            set_column(jacp, nv, dof, translation(cdof, offset));
+        }
+    }
+}
+
+/// The Jacobians of the frame of `body`.
+pub fn jac_body(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    body: usize,
+) {
+    jac(m, d, jacp, jacr, d.xpos[body], body);
+}
+
+/// The Jacobians of the centre of mass of `body`.
+pub fn jac_body_com(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    body: usize,
+) {
+    jac(m, d, jacp, jacr, d.xipos[body], body);
+}
+
+/// The Jacobians of the frame of `geom`.
+pub fn jac_geom(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    geom: usize,
+) {
+    jac(
+        m,
+        d,
+        jacp,
+        jacr,
+        d.geom_xpos[geom],
+        m.geom_bodyid[geom] as usize,
+    );
+}
+
+/// The Jacobians of the frame of `site`.
+pub fn jac_site(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    site: usize,
+) {
+    jac(
+        m,
+        d,
+        jacp,
+        jacr,
+        d.site_xpos[site],
+        m.site_bodyid[site] as usize,
+    );
+}
+
+/// The bodies of the subtree that starts at `body`.
+fn subtree(m: &Model, body: usize) -> impl Iterator<Item = usize> + '_ {
+    let below = move |&b: &usize| m.body_parentid[b] as usize >= body;
+    std::iter::once(body).chain((body + 1..m.nbody).take_while(below))
+}
+
+/// The Jacobian of the centre of mass of the subtree that starts at `body`.
+pub fn jac_subtree_com(m: &Model, d: &Data, jacp: &mut [f64], body: usize) {
+    let nv = m.nv;
+    jacp[..3 * nv].fill(0.0);
+    for b in subtree(m, body) {
+        let offset = com_offset(m, d, d.xipos[b], b);
+        for dof in ancestor_dofs(m, b) {
+            let column = translation(&d.cdof[dof], offset) * m.body_mass[b];
+            for k in 0..3 {
+                jacp[k * nv + dof] += column[k];
+            }
+        }
+    }
+    let scale = 1.0 / m.body_subtreemass[body];
+    jacp[..3 * nv].iter_mut().for_each(|x| *x *= scale);
+}
+
+/// The translational Jacobian of a point and the Jacobian of a direction, both fixed in `body`.
+pub fn jac_point_axis(
+    m: &Model,
+    d: &Data,
+    mut jac_point: Option<&mut [f64]>,
+    mut jac_axis: Option<&mut [f64]>,
+    point: Vec3,
+    axis: Vec3,
+    body: usize,
+) {
+    let nv = m.nv;
+    let offset = com_offset(m, d, point, body);
+    for mat in [jac_point.as_deref_mut(), jac_axis.as_deref_mut()]
+        .into_iter()
+        .flatten()
+    {
+        mat[..3 * nv].fill(0.0);
+    }
+    for dof in ancestor_dofs(m, body) {
+        let cdof = &d.cdof[dof];
+        if let Some(jac_point) = jac_point.as_deref_mut() {
+            set_column(jac_point, nv, dof, translation(cdof, offset));
+        }
+        if let Some(jac_axis) = jac_axis.as_deref_mut() {
+            set_column(jac_axis, nv, dof, rotation(cdof).cross(axis));
+        }
+    }
+}
+
+/// The time derivatives of the Jacobians of a point that moves with `body`.
+pub fn jac_dot(
+    m: &Model,
+    d: &Data,
+    mut jacp: Option<&mut [f64]>,
+    mut jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: usize,
+) {
+    let nv = m.nv;
+    let com = d.subtree_com[m.body_rootid[body] as usize];
+    let offset = point - com;
+    let point_vel = transform_spatial(&d.cvel[body], false, point, com, None);
+    let point_vel = Vec3([point_vel[3], point_vel[4], point_vel[5]]);
+    for mat in [jacp.as_deref_mut(), jacr.as_deref_mut()]
+        .into_iter()
+        .flatten()
+    {
+        mat[..3 * nv].fill(0.0);
+    }
+    for dof in ancestor_dofs(m, body) {
+        let cdof = &d.cdof[dof];
+        // the three rotations of a quaternion turn with their own body, not with its parent
+        let cdof_dot = if is_quaternion_dof(m, dof) {
+            cross_motion(&d.cvel[m.dof_bodyid[dof] as usize], cdof)
+        } else {
+            d.cdof_dot[dof]
+        };
+        if let Some(jacr) = jacr.as_deref_mut() {
+            set_column(jacr, nv, dof, rotation(&cdof_dot));
+        }
+        if let Some(jacp) = jacp.as_deref_mut() {
+            let moving_point = rotation(cdof).cross(point_vel);
+            set_column(jacp, nv, dof, translation(&cdof_dot, offset) + moving_point);
+        }
+    }
+}
+
+/// Whether a dof is one of the three rotations of a ball or free joint.
+fn is_quaternion_dof(m: &Model, dof: usize) -> bool {
+    let joint = m.dof_jntid[dof] as usize;
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Ball => true,
+        JointType::Free => dof as i32 >= m.jnt_dofadr[joint] + 3,
+        JointType::Slide | JointType::Hinge => false,
+    }
+}
+
+/// The 3×`nv` matrix that maps velocities to the angular momentum of the subtree that starts at `body`, about
+/// its centre of mass.
+pub fn angmom_mat(m: &Model, d: &Data, mat: &mut [f64], body: usize) {
+    let nv = m.nv;
+    mat[..3 * nv].fill(0.0);
+    for b in subtree(m, body) {
+        let offset = com_offset(m, d, d.xipos[b], b);
+        let ximat = d.ximat[b];
+        let inertia = ximat * Mat3::diagonal(m.body_inertia[b]) * ximat.transpose();
+        let arm = d.xipos[b] - d.subtree_com[body];
+        for dof in ancestor_dofs(m, b) {
+            let cdof = &d.cdof[dof];
+            let spin = inertia * rotation(cdof);
+            let orbit = arm.cross(translation(cdof, offset)) * m.body_mass[b];
+            for k in 0..3 {
+                mat[k * nv + dof] += spin[k];
+                mat[k * nv + dof] += orbit[k];
+            }
+        }
+    }
+}

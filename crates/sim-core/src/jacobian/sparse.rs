@@ -1,0 +1,272 @@
+//! Sparse Jacobians over a chain of dofs, and the differences and sums that constraints are made of.
+
+use super::{
+    ancestor_dofs, body_chain, com_offset, jac, merge_chain, merge_chain_simple, rotation,
+    set_column, translation,
+};
+use crate::data::Data;
+use crate::math::Vec3;
+use crate::model::Model;
+
+/// The sparse Jacobians of a point that moves with `body`. The columns are those of `chain`, which must hold all
+/// dofs that move the body, in increasing order; `jacp` and `jacr` hold 3×`chain.len()` entries.
+pub fn jac_sparse(
+    m: &Model,
+    d: &Data,
+    mut jacp: Option<&mut [f64]>,
+    mut jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: usize,
+    chain: &[i32],
+) {
+    let width = chain.len();
+    for mat in [jacp.as_deref_mut(), jacr.as_deref_mut()]
+        .into_iter()
+        .flatten()
+    {
+        mat[..3 * width].fill(0.0);
+    }
+    let offset = com_offset(m, d, point, body);
+    let mut end = width;
+    for dof in ancestor_dofs(m, body) {
+        // both run from the last dof to the first
+        let Some(col) = chain[..end].iter().rposition(|&c| c as usize <= dof) else {
+            return;
+        };
+        end = col;
+        let cdof = &d.cdof[dof];
+        if let Some(jacr) = jacr.as_deref_mut() {
+            set_column(jacr, width, col, rotation(cdof));
+        }
+        if let Some(jacp) = jacp.as_deref_mut() {
+            set_column(jacp, width, col, translation(cdof, offset));
+        }
+    }
+}
+
+/// The Jacobians of a point on a simple body, which only its own dofs move, times `sign`. They are written to the
+/// columns from `start` on of matrices with `width` columns.
+fn jac_simple(
+    m: &Model,
+    d: &Data,
+    jacp: &mut [f64],
+    jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: usize,
+    sign: f64,
+    width: usize,
+    start: usize,
+) {
+    let dofnum = m.body_dofnum[body] as usize;
+    if dofnum == 0 {
+        return;
+    }
+    let first = m.body_dofadr[body] as usize;
+    let offset = com_offset(m, d, point, body);
+    let dofs = &d.cdof[first..first + dofnum];
+    for (k, cdof) in dofs.iter().enumerate() {
+        set_column(jacp, width, start + k, translation(cdof, offset) * sign);
+    }
+    if let Some(jacr) = jacr {
+        for (k, cdof) in dofs.iter().enumerate() {
+            set_column(jacr, width, start + k, rotation(cdof) * sign);
+        }
+    }
+}
+
+/// The difference of the Jacobians of two points, and the work space to compute it. Kept and used again.
+#[derive(Clone, Debug, Default)]
+pub struct PairJacobian {
+    /// columns of the sparse form; empty in the dense form
+    pub chain: Vec<i32>,
+    /// translation: three rows of as many entries as [`jac_dif_pair`] returned
+    pub difp: Vec<f64>,
+    /// rotation, if asked for
+    pub difr: Vec<f64>,
+    other: Vec<f64>,
+}
+
+/// The Jacobian of `pos2 - pos1`, where the first point moves with `body1` and the second with `body2`; also that
+/// of their relative rotation if `rot` is set. Returns the length of a row: `nv` if dense, that of the chain if sparse.
+pub fn jac_dif_pair(
+    m: &Model,
+    d: &Data,
+    pair: &mut PairJacobian,
+    body1: usize,
+    body2: usize,
+    pos1: Vec3,
+    pos2: Vec3,
+    rot: bool,
+    sparse: bool,
+) -> usize {
+    let PairJacobian {
+        chain,
+        difp,
+        difr,
+        other,
+    } = pair;
+    let simple = m.body_simple[body1] != 0 && m.body_simple[body2] != 0;
+    chain.clear();
+    if sparse && simple {
+        merge_chain_simple(m, chain, body1, body2);
+    } else if sparse {
+        merge_chain(m, chain, body1, body2);
+    }
+    let width = if sparse { chain.len() } else { m.nv };
+    difp.resize(3 * width, 0.0);
+    difr.resize(if rot { 3 * width } else { 0 }, 0.0);
+    if width == 0 {
+        return 0;
+    }
+
+    if sparse && simple {
+        let (start1, start2) = if body1 < body2 {
+            (0, m.body_dofnum[body1] as usize)
+        } else {
+            (m.body_dofnum[body2] as usize, 0)
+        };
+        let rows = rot.then_some(&mut difr[..]);
+        jac_simple(m, d, difp, rows, pos1, body1, -1.0, width, start1);
+        let rows = rot.then_some(&mut difr[..]);
+        jac_simple(m, d, difp, rows, pos2, body2, 1.0, width, start2);
+        return width;
+    }
+
+    other.resize(6 * width, 0.0);
+    let (otherp, otherr) = other.split_at_mut(3 * width);
+    let fill = |jacp: &mut [f64], jacr: Option<&mut [f64]>, pos: Vec3, body: usize| {
+        if sparse {
+            jac_sparse(m, d, Some(jacp), jacr, pos, body, chain);
+        } else {
+            jac(m, d, Some(jacp), jacr, pos, body);
+        }
+    };
+    fill(otherp, rot.then_some(&mut otherr[..]), pos1, body1);
+    fill(difp, rot.then_some(&mut difr[..]), pos2, body2);
+    subtract(difp, otherp);
+    subtract(difr, otherr);
+    width
+}
+
+fn subtract(a: &mut [f64], b: &[f64]) {
+    a.iter_mut().zip(b).for_each(|(a, b)| *a -= b);
+}
+
+/// A weighted sum of Jacobians, and the work space to compute it. Kept and used again.
+#[derive(Clone, Debug, Default)]
+pub struct SumJacobian {
+    /// columns of the sparse form; empty in the dense form
+    pub chain: Vec<i32>,
+    /// translation, then rotation if asked for: three rows each, of as many entries as [`jac_sum`] returned
+    pub jac: Vec<f64>,
+    body_chain: Vec<i32>,
+    merged: Vec<i32>,
+    wide: Vec<f64>,
+    body_jac: Vec<f64>,
+}
+
+/// The weighted sum of the Jacobians of one point, seen as moving with each of several bodies. Returns the length
+/// of a row: `nv` if dense, that of the chain if sparse.
+pub fn jac_sum(
+    m: &Model,
+    d: &Data,
+    sum: &mut SumJacobian,
+    bodies: &[i32],
+    weights: &[f64],
+    point: Vec3,
+    rot: bool,
+    sparse: bool,
+) -> usize {
+    let rows = if rot { 6 } else { 3 };
+    sum.chain.clear();
+    sum.jac.clear();
+    if !sparse {
+        sum.jac.resize(rows * m.nv, 0.0);
+    }
+    for (&body, &weight) in bodies.iter().zip(weights) {
+        let body = body as usize;
+        if sparse {
+            add_sparse(m, d, sum, body, weight, point, rot);
+        } else {
+            sum.body_jac.resize(rows * m.nv, 0.0);
+            let (jacp, jacr) = sum.body_jac.split_at_mut(3 * m.nv);
+            jac(m, d, Some(jacp), rot.then_some(jacr), point, body);
+            for (total, part) in sum.jac.iter_mut().zip(&sum.body_jac) {
+                *total += weight * part;
+            }
+        }
+    }
+    if sparse { sum.chain.len() } else { m.nv }
+}
+
+/// Adds the Jacobian of one body to a sparse sum, widening its chain where needed.
+fn add_sparse(
+    m: &Model,
+    d: &Data,
+    sum: &mut SumJacobian,
+    body: usize,
+    weight: f64,
+    point: Vec3,
+    rot: bool,
+) {
+    let rows = if rot { 6 } else { 3 };
+    body_chain(m, body, &mut sum.body_chain);
+    let width = sum.body_chain.len();
+    if width == 0 {
+        return;
+    }
+    sum.body_jac.resize(rows * width, 0.0);
+    let (jacp, jacr) = sum.body_jac.split_at_mut(3 * width);
+    let jacr = rot.then_some(jacr);
+    if m.body_simple[body] != 0 {
+        jac_simple(m, d, jacp, jacr, point, body, 1.0, width, 0);
+    } else {
+        jac_sparse(m, d, Some(jacp), jacr, point, body, &sum.body_chain);
+    }
+
+    merge_sorted(&sum.chain, &sum.body_chain, &mut sum.merged);
+    let total = sum.merged.len();
+    sum.wide.clear();
+    sum.wide.resize(rows * total, 0.0);
+    spread(&sum.jac, &sum.chain, 1.0, &mut sum.wide, &sum.merged);
+    spread(
+        &sum.body_jac,
+        &sum.body_chain,
+        weight,
+        &mut sum.wide,
+        &sum.merged,
+    );
+    std::mem::swap(&mut sum.jac, &mut sum.wide);
+    std::mem::swap(&mut sum.chain, &mut sum.merged);
+}
+
+/// The union of two increasing lists.
+fn merge_sorted(a: &[i32], b: &[i32], out: &mut Vec<i32>) {
+    out.clear();
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        out.push(a[i].min(b[j]));
+        let (x, y) = (a[i], b[j]);
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    out.extend_from_slice(&a[i..]);
+    out.extend_from_slice(&b[j..]);
+}
+
+/// Adds `scale` times a matrix over the columns `chain` to one over the columns `wide_chain`, which holds them all.
+fn spread(mat: &[f64], chain: &[i32], scale: f64, wide: &mut [f64], wide_chain: &[i32]) {
+    if chain.is_empty() {
+        return;
+    }
+    let rows = mat.chunks_exact(chain.len());
+    for (row, out) in rows.zip(wide.chunks_exact_mut(wide_chain.len())) {
+        let mut next = 0;
+        for (out, col) in out.iter_mut().zip(wide_chain) {
+            if chain.get(next) == Some(col) {
+                *out += scale * row[next];
+                next += 1;
+            }
+        }
+    }
+}
