@@ -1,1 +1,5 @@
-//! A physics engine that reads MuJoCo models and gives MuJoCo numbers.
+//! A physics engine that reads MuJoCo's models and gives MuJoCo's numbers.
+
+pub mod npz;
+
+pub use sim_core::{Contact, Data, Model, fields, math, model};

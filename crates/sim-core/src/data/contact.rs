@@ -3,6 +3,7 @@
 use crate::math::{Mat3, Vec3};
 
 /// A contact between two geoms. Names are MuJoCo's.
+#[allow(non_snake_case)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     /// distance between the nearest points; negative where they penetrate
@@ -24,7 +25,6 @@ pub struct Contact {
     /// friction of the regularised cone, set when constraints are made
     pub mu: f64,
     /// Hessian of the cone, set by the solver
-    #[allow(non_snake_case)]
     pub H: [f64; 36],
     /// dimension of the contact space: 1, 3, 4 or 6
     pub dim: i32,

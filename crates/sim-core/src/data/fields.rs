@@ -118,6 +118,15 @@ macro_rules! data_fields {
                 [$(stringify!($vname)),*].contains(&name)
             }
 
+            /// Gives the array called `name`, one of variable length, `len` elements. `false` if there is none such.
+            pub fn resize_variable(&mut self, name: &str, len: usize) -> bool {
+                match name {
+                    $(stringify!($vname) => self.$vname.resize(len, <$vty as bytemuck::Zeroable>::zeroed()),)*
+                    _ => return false,
+                }
+                true
+            }
+
             /// The array field called `name`.
             pub fn field(&self, m: &Model, name: &str) -> Option<FieldView<'_>> {
                 let info = DATA_FIELDS.iter().find(|f| f.name == name)?;
@@ -184,7 +193,7 @@ data_fields! {
         mocap_pos: Vec3, [nmocap], Control, "positions of mocap bodies";
         mocap_quat: Quat, [nmocap], Control, "orientations of mocap bodies";
         qacc: f64, [nv], Solve, "acceleration";
-        act_dot: f64, [na], Solve, "time-derivative of actuator activation";
+        act_dot: f64, [na], Actuation, "time-derivative of actuator activation";
         userdata: f64, [nuserdata], Control, "user data, not touched by engine";
         sensordata: f64, [nsensordata], Sensor, "sensor data array";
         tree_asleep: i32, [ntree], Sleep, "<0: awake; >=0: index cycle of sleeping trees";

@@ -1,0 +1,139 @@
+//! Arrays in numpy's `.npz` files: named arrays with a shape, of the types that fields have.
+
+use sim_core::fields::Slice;
+use std::io::{self, Read, Seek, Write};
+use zip::write::SimpleFileOptions;
+
+/// The values of an array.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// 64-bit floats
+    F64(Vec<f64>),
+    /// 32-bit floats
+    F32(Vec<f32>),
+    /// 32-bit integers
+    I32(Vec<i32>),
+    /// 64-bit integers
+    I64(Vec<i64>),
+    /// bytes and flags
+    U8(Vec<u8>),
+    /// unsigned 64-bit integers
+    U64(Vec<u64>),
+}
+
+impl Values {
+    /// The values, borrowed.
+    pub fn as_slice(&self) -> Slice<'_> {
+        match self {
+            Values::F64(v) => Slice::F64(v),
+            Values::F32(v) => Slice::F32(v),
+            Values::I32(v) => Slice::I32(v),
+            Values::I64(v) => Slice::I64(v),
+            Values::U8(v) => Slice::U8(v),
+            Values::U64(v) => Slice::U64(v),
+        }
+    }
+}
+
+/// An array read from a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Array {
+    /// lengths of the axes
+    pub shape: Vec<usize>,
+    /// the values, row-major
+    pub values: Values,
+}
+
+/// Writes named arrays to an `.npz` file.
+pub struct Writer<W: Write + Seek> {
+    zip: zip::ZipWriter<W>,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    /// A writer on an empty file.
+    pub fn new(out: W) -> Writer<W> {
+        Writer { zip: zip::ZipWriter::new(out) }
+    }
+
+    /// Adds one array.
+    pub fn add(&mut self, name: &str, shape: &[usize], values: Slice<'_>) -> io::Result<()> {
+        let (descr, bytes): (&str, &[u8]) = match values {
+            Slice::F64(v) => ("<f8", bytemuck::cast_slice(v)),
+            Slice::F32(v) => ("<f4", bytemuck::cast_slice(v)),
+            Slice::I32(v) => ("<i4", bytemuck::cast_slice(v)),
+            Slice::I64(v) => ("<i8", bytemuck::cast_slice(v)),
+            Slice::U8(v) => ("|u1", v),
+            Slice::U64(v) => ("<u8", bytemuck::cast_slice(v)),
+        };
+        let axes: String = shape.iter().map(|n| format!("{n}, ")).collect();
+        let mut header =
+            format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({axes}), }}");
+        // magic, version and length take 10 bytes; the data starts at a multiple of 64
+        while !(header.len() + 11).is_multiple_of(64) {
+            header.push(' ');
+        }
+        header.push('\n');
+        self.zip.start_file(format!("{name}.npy"), SimpleFileOptions::default())?;
+        self.zip.write_all(b"\x93NUMPY\x01\x00")?;
+        self.zip.write_all(&(header.len() as u16).to_le_bytes())?;
+        self.zip.write_all(header.as_bytes())?;
+        self.zip.write_all(bytes)
+    }
+
+    /// Completes the file.
+    pub fn finish(self) -> io::Result<W> {
+        Ok(self.zip.finish()?)
+    }
+}
+
+/// Reads all arrays of an `.npz` file, with their names, in the order in which they stand there.
+pub fn read(file: impl Read + Seek) -> io::Result<Vec<(String, Array)>> {
+    let mut zip = zip::ZipArchive::new(file)?;
+    let mut arrays = Vec::new();
+    for i in 0..zip.len() {
+        let mut entry = zip.by_index(i)?;
+        let name = entry.name()?.trim_end_matches(".npy").to_owned();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes)?;
+        let array = parse(&bytes).ok_or_else(|| {
+            io::Error::new(io::ErrorKind::InvalidData, format!("{name}: not an array that can be read"))
+        })?;
+        arrays.push((name, array));
+    }
+    Ok(arrays)
+}
+
+fn parse(bytes: &[u8]) -> Option<Array> {
+    if bytes.get(..6)? != b"\x93NUMPY" {
+        return None;
+    }
+    let (length, start) = match bytes.get(6)? {
+        1 => (usize::from(u16::from_le_bytes(bytes.get(8..10)?.try_into().ok()?)), 10),
+        2 | 3 => (u32::from_le_bytes(bytes.get(8..12)?.try_into().ok()?) as usize, 12),
+        _ => return None,
+    };
+    let header = std::str::from_utf8(bytes.get(start..start + length)?).ok()?;
+    let data = bytes.get(start + length..)?;
+    let after = |key: &str| header.split_once(key).map(|(_, rest)| rest);
+    let descr = after("'descr':")?.split('\'').nth(1)?;
+    if after("'fortran_order':")?.trim_start().starts_with("True") {
+        return None;
+    }
+    let shape = after("'shape':")?.split_once('(')?.1.split_once(')')?.0;
+    let shape: Vec<usize> = shape
+        .split(',')
+        .map(str::trim)
+        .filter(|axis| !axis.is_empty())
+        .map(|axis| axis.parse().ok())
+        .collect::<Option<_>>()?;
+    let values = match descr {
+        "<f8" => Values::F64(bytemuck::allocation::pod_collect_to_vec(data)),
+        "<f4" => Values::F32(bytemuck::allocation::pod_collect_to_vec(data)),
+        "<i4" => Values::I32(bytemuck::allocation::pod_collect_to_vec(data)),
+        "<i8" => Values::I64(bytemuck::allocation::pod_collect_to_vec(data)),
+        "<u8" => Values::U64(bytemuck::allocation::pod_collect_to_vec(data)),
+        "|u1" | "|b1" | "|i1" => Values::U8(data.to_vec()),
+        _ => return None,
+    };
+    (values.as_slice().len() == shape.iter().product::<usize>()).then_some(Array { shape, values })
+}
