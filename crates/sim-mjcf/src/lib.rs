@@ -1,5 +1,9 @@
 //! MJCF text to [`Spec`] to [`sim_core::Model`].
 
-/// A model as it is written, before it is compiled.
-#[derive(Clone, Debug, Default)]
-pub struct Spec {}
+mod assets;
+mod error;
+pub mod spec;
+
+pub use assets::Assets;
+pub use error::{Error, ErrorKind};
+pub use spec::Spec;

@@ -1,0 +1,117 @@
+//! The settings of `<compiler>` and its child `<lengthrange>`.
+
+#![allow(non_snake_case)]
+
+use super::InertiaFromGeom;
+use sim_core::model::LengthRangeMode;
+
+/// How length ranges of actuators are found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LengthRange {
+    /// which actuators get one
+    pub mode: LengthRangeMode,
+    /// keep a range that the model gives
+    pub useexisting: bool,
+    /// take the limits of joints and tendons where there are any
+    pub uselimit: bool,
+    /// acceleration that sets the force applied
+    pub accel: f64,
+    /// largest force; 0: no bound
+    pub maxforce: f64,
+    /// time constant of velocity reduction
+    pub timeconst: f64,
+    /// length of a step; 0: as the model
+    pub timestep: f64,
+    /// how long is simulated
+    pub inttotal: f64,
+    /// the part at the end that is evaluated
+    pub interval: f64,
+    /// how much of the range the length may vary in that part
+    pub tolrange: f64,
+}
+
+impl Default for LengthRange {
+    fn default() -> LengthRange {
+        LengthRange {
+            mode: LengthRangeMode::Muscle,
+            useexisting: true,
+            uselimit: false,
+            accel: 20.0,
+            maxforce: 0.0,
+            timeconst: 1.0,
+            timestep: 0.01,
+            inttotal: 10.0,
+            interval: 2.0,
+            tolrange: 0.05,
+        }
+    }
+}
+
+/// Compiler settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compiler {
+    /// whether a range makes a thing limited
+    pub autolimits: bool,
+    /// smallest mass of a body
+    pub boundmass: f64,
+    /// smallest diagonal inertia of a body
+    pub boundinertia: f64,
+    /// total mass to scale to; not positive: no scaling
+    pub settotalmass: f64,
+    /// whether inertias that break the triangle inequality are balanced
+    pub balanceinertia: bool,
+    /// whether geoms are fitted to a mesh's bounding box rather than to its inertia box
+    pub fitaabb: bool,
+    /// whether angles are degrees
+    pub degree: bool,
+    /// axes of Euler angles: `x y z` turn with the body, `X Y Z` are fixed
+    pub eulerseq: [char; 3],
+    /// whether geoms and meshes that only serve the eye are dropped
+    pub discardvisual: bool,
+    /// whether several threads may be used
+    pub usethread: bool,
+    /// whether static bodies are fused with their parents
+    pub fusestatic: bool,
+    /// whether inertias come from geoms
+    pub inertiafromgeom: InertiaFromGeom,
+    /// groups of the geoms that count for inertia
+    pub inertiagrouprange: [i32; 2],
+    /// whether the writer saves an inertial element for every body
+    pub saveinertial: bool,
+    /// whether free joints are aligned with inertial frames
+    pub alignfree: bool,
+    /// how length ranges are found
+    pub LRopt: LengthRange,
+    /// directory of meshes and height fields
+    pub meshdir: String,
+    /// directory of textures
+    pub texturedir: String,
+    /// whether directories are cut from the names of files
+    pub strippath: bool,
+}
+
+impl Default for Compiler {
+    fn default() -> Compiler {
+        Compiler {
+            autolimits: true,
+            boundmass: 0.0,
+            boundinertia: 0.0,
+            settotalmass: -1.0,
+            balanceinertia: false,
+            fitaabb: false,
+            degree: true,
+            eulerseq: ['x', 'y', 'z'],
+            discardvisual: false,
+            usethread: true,
+            fusestatic: false,
+            inertiafromgeom: InertiaFromGeom::Auto,
+            inertiagrouprange: [0, 5],
+            saveinertial: false,
+            alignfree: false,
+            LRopt: LengthRange::default(),
+            meshdir: String::new(),
+            texturedir: String::new(),
+            strippath: false,
+        }
+    }
+}
