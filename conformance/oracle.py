@@ -126,7 +126,8 @@ def dump(model, states=3, steps=0, seed=0):
         out[f"stat/{name}"] = value
     for group in ("global_", "quality", "headlight", "map", "scale", "rgba"):
         for name, value in scalars(getattr(model.vis, group)):
-            out[f"vis/{group.rstrip('_')}/{name}"] = value
+            if value.size:  # the bindings of 3.5.0 give some colours no values
+                out[f"vis/{group.rstrip('_')}/{name}"] = value
     rng = np.random.default_rng(seed)
     for k in range(states):
         data = mujoco.MjData(model)
