@@ -1,0 +1,97 @@
+//! Eigenvalues and principal axes of symmetric 3×3 matrices, by Jacobi rotations.
+
+use crate::math::{MINVAL, Mat3, Quat, Vec3};
+use std::f64::consts::FRAC_1_SQRT_2;
+
+const EPSILON: f64 = MINVAL * 1000.0;
+const MAX_ITERATIONS: usize = 500;
+
+/// The eigenvalues of a symmetric matrix in decreasing order, the matrix whose columns are the eigenvectors, the same
+/// rotation as a quaternion, and the number of iterations.
+pub fn eig3(mat: &Mat3) -> (Vec3, Mat3, Quat, usize) {
+    let mut quat = Quat::IDENTITY;
+    let mut values = Vec3::ZERO;
+    let mut iterations = 0;
+    while iterations < MAX_ITERATIONS {
+        let axes = quat.to_mat();
+        let diag = axes.transpose() * *mat * axes;
+        values = Vec3([diag[0], diag[4], diag[8]]);
+        match rotation(&diag) {
+            Some(turn) => quat = (quat * turn).normalized(),
+            None => break,
+        }
+        iterations += 1;
+    }
+    sort(&mut values, &mut quat);
+    (values, quat.to_mat(), quat, iterations)
+}
+
+/// The rotation that removes the largest entry off the diagonal, if it is worth removing.
+fn rotation(d: &Mat3) -> Option<Quat> {
+    let (row, col, axis) = if d[1].abs() > d[2].abs() && d[1].abs() > d[5].abs() {
+        (0, 1, 2)
+    } else if d[2].abs() > d[5].abs() {
+        (0, 2, 1)
+    } else {
+        (1, 2, 0)
+    };
+    let entry = d[3 * row + col];
+    if entry.abs() < EPSILON {
+        return None;
+    }
+    let tau = (d[4 * col] - d[4 * row]) / (2.0 * entry);
+    let root = (1.0 + tau * tau).sqrt();
+    let tan = if tau >= 0.0 {
+        1.0 / (tau + root)
+    } else {
+        -1.0 / (-tau + root)
+    };
+    let cos = 1.0 / (1.0 + tan * tan).sqrt();
+    if cos > 1.0 - EPSILON {
+        return None;
+    }
+    let half_sin = (0.5 - 0.5 * cos).sqrt();
+    let negative = (tau >= 0.0) != (axis == 1);
+    let half_sin = if negative { -half_sin } else { half_sin };
+    let mut turn = Quat::new((1.0 - half_sin * half_sin).sqrt(), 0.0, 0.0, 0.0);
+    turn[axis + 1] = half_sin;
+    Some(turn.normalized())
+}
+
+/// Sorts the eigenvalues in decreasing order by quarter turns of the frame; those that are practically equal stay.
+fn sort(values: &mut Vec3, quat: &mut Quat) {
+    for lead in [0, 1, 0] {
+        if values[lead] + EPSILON < values[lead + 1] {
+            values.0.swap(lead, lead + 1);
+            let mut turn = Quat::new(FRAC_1_SQRT_2, 0.0, 0.0, 0.0);
+            turn[(lead + 2) % 3 + 1] = FRAC_1_SQRT_2;
+            *quat = (*quat * turn).normalized();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eigenvalues_of_a_rotated_diagonal() {
+        let turn = Quat::from_axis_angle(Vec3::new(0.36, 0.48, 0.8), 1.1).to_mat();
+        let mat = turn * Mat3::diagonal(Vec3::new(1.0, 3.0, 2.0)) * turn.transpose();
+        let (values, axes, quat, _) = eig3(&mat);
+        let rebuilt = axes * Mat3::diagonal(values) * axes.transpose();
+        for k in 0..9 {
+            assert!((rebuilt[k] - mat[k]).abs() < 1e-12);
+        }
+        for (value, expected) in values.0.iter().zip([3.0, 2.0, 1.0]) {
+            assert!((value - expected).abs() < 1e-12);
+        }
+        assert_eq!(quat.to_mat(), axes);
+    }
+
+    #[test]
+    fn not_a_number_ends() {
+        let (_, _, _, iterations) = eig3(&Mat3([f64::NAN; 9]));
+        assert!(iterations <= MAX_ITERATIONS);
+    }
+}
