@@ -5,11 +5,15 @@ mod dense;
 mod eigen;
 mod ltdl;
 mod lu;
+mod qcqp;
 mod sparse;
+mod sparse_cholesky;
 
 pub use cholesky::*;
 pub use dense::*;
 pub use eigen::*;
 pub use ltdl::*;
 pub use lu::*;
+pub use qcqp::*;
 pub use sparse::*;
+pub use sparse_cholesky::*;
