@@ -1,25 +1,30 @@
 //! What follows from positions: kinematics, centre-of-mass frames, cameras and lights, tendons, inertia, transmissions.
 
+mod camlight;
+mod com;
+mod coordinates;
+mod frame;
+mod inertia;
+mod kinematics;
+mod mass;
+
+pub use camlight::camlight;
+pub use com::com_pos;
+pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
+pub use frame::{
+    FrameError, apply_ft, local_to_global, object_acceleration, object_velocity, xfrc_accumulate,
+};
+pub use inertia::{crb, factor_m, make_m, tendon_armature};
+pub use kinematics::kinematics;
+pub use mass::{
+    add_m, add_m_sparse, full_m, get_total_mass, mul_m, mul_m2, set_total_mass, solve_m, solve_m2,
+};
+
 use crate::data::Data;
 use crate::model::Model;
 
 /// To be written.
-pub fn kinematics(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn com_pos(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn camlight(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
 pub fn tendon(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn make_m(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn factor_m(_m: &Model, _d: &mut Data) {}
 
 /// To be written.
 pub fn transmission(_m: &Model, _d: &mut Data) {}

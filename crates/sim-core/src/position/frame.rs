@@ -1,0 +1,203 @@
+//! Frames fixed in bodies: where they are, how they move, and forces applied through them.
+
+use crate::data::Data;
+use crate::jacobian::ancestor_dofs;
+use crate::math::{Mat3, Quat, Spatial, Vec3, transform_spatial};
+use crate::model::{Model, ObjType, SameFrame};
+
+/// The frames of one body that others may coincide with.
+pub(super) struct BodyFrames<'a> {
+    pos: Vec3,
+    quat: Quat,
+    mat: &'a Mat3,
+    inertial_pos: Vec3,
+    inertial_mat: &'a Mat3,
+}
+
+impl<'a> BodyFrames<'a> {
+    #[inline]
+    pub(super) fn of(d: &'a Data, body: usize) -> BodyFrames<'a> {
+        BodyFrames {
+            pos: d.xpos[body],
+            quat: d.xquat[body],
+            mat: &d.xmat[body],
+            inertial_pos: d.xipos[body],
+            inertial_mat: &d.ximat[body],
+        }
+    }
+
+    /// The global pose of a frame given in the body; where it coincides with another one, nothing is computed.
+    #[inline]
+    pub(super) fn attached(&self, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Mat3) {
+        let same = SameFrame::of(i32::from(sameframe));
+        let pos = match same {
+            SameFrame::None | SameFrame::BodyRot | SameFrame::InertiaRot => {
+                self.mat * pos + self.pos
+            }
+            SameFrame::Body => self.pos,
+            SameFrame::Inertia => self.inertial_pos,
+        };
+        let mat = match same {
+            SameFrame::None => (self.quat * quat).to_mat(),
+            SameFrame::Body | SameFrame::BodyRot => *self.mat,
+            SameFrame::Inertia | SameFrame::InertiaRot => *self.inertial_mat,
+        };
+        (pos, mat)
+    }
+}
+
+/// The global pose of a frame that is given in the frame of `body`. `sameframe` says with which frame of the body it
+/// coincides, if with any (`SameFrame`).
+pub fn local_to_global(
+    d: &Data,
+    pos: Vec3,
+    quat: Quat,
+    body: usize,
+    sameframe: u8,
+) -> (Vec3, Mat3) {
+    BodyFrames::of(d, body).attached(pos, quat, sameframe)
+}
+
+/// Why an object has no frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FrameError {
+    /// objects of this type are not in space
+    #[error("invalid object type {0}")]
+    Type(i32),
+    /// there is no such object
+    #[error("invalid object id {0}")]
+    Id(usize),
+}
+
+/// The body that carries an object, its position and its orientation.
+fn object_frame(
+    m: &Model,
+    d: &Data,
+    objtype: ObjType,
+    id: usize,
+) -> Result<(usize, Vec3, Mat3), FrameError> {
+    let (count, bodies, pos, mat) = match objtype {
+        ObjType::Body => (m.nbody, None, &d.xipos, &d.ximat),
+        ObjType::XBody => (m.nbody, None, &d.xpos, &d.xmat),
+        ObjType::Geom => (m.ngeom, Some(&m.geom_bodyid), &d.geom_xpos, &d.geom_xmat),
+        ObjType::Site => (m.nsite, Some(&m.site_bodyid), &d.site_xpos, &d.site_xmat),
+        ObjType::Camera => (m.ncam, Some(&m.cam_bodyid), &d.cam_xpos, &d.cam_xmat),
+        ObjType::Unknown
+        | ObjType::Joint
+        | ObjType::Dof
+        | ObjType::Light
+        | ObjType::Flex
+        | ObjType::Mesh
+        | ObjType::Skin
+        | ObjType::HField
+        | ObjType::Texture
+        | ObjType::Material
+        | ObjType::Pair
+        | ObjType::Exclude
+        | ObjType::Equality
+        | ObjType::Tendon
+        | ObjType::Actuator
+        | ObjType::Sensor
+        | ObjType::Numeric
+        | ObjType::Text
+        | ObjType::Tuple
+        | ObjType::Key
+        | ObjType::Plugin
+        | ObjType::Frame
+        | ObjType::Default
+        | ObjType::Model => return Err(FrameError::Type(objtype as i32)),
+    };
+    if id >= count {
+        return Err(FrameError::Id(id));
+    }
+    let body = bodies.map_or(id, |bodies| bodies[id] as usize);
+    Ok((body, pos[id], mat[id]))
+}
+
+/// The velocity of an object (rotation, translation) at its origin, in its own frame if `local` is set, otherwise in
+/// the world's.
+pub fn object_velocity(
+    m: &Model,
+    d: &Data,
+    objtype: ObjType,
+    id: usize,
+    local: bool,
+) -> Result<Spatial, FrameError> {
+    let (body, pos, mat) = object_frame(m, d, objtype, id)?;
+    Ok(velocity_at(m, d, body, pos, local.then_some(&mat)))
+}
+
+/// The velocity of a point that moves with `body`, in the frame `rot` if there is one.
+#[inline]
+pub(crate) fn velocity_at(
+    m: &Model,
+    d: &Data,
+    body: usize,
+    pos: Vec3,
+    rot: Option<&Mat3>,
+) -> Spatial {
+    if m.body_weldid[body] == 0 {
+        return [0.0; 6];
+    }
+    let com = d.subtree_com[m.body_rootid[body] as usize];
+    transform_spatial(&d.cvel[body], false, pos, com, rot)
+}
+
+/// The acceleration of an object (rotation, translation) at its origin, in its own frame if `local` is set, otherwise
+/// in the world's. Needs `rne_post_constraint`.
+pub fn object_acceleration(
+    m: &Model,
+    d: &Data,
+    objtype: ObjType,
+    id: usize,
+    local: bool,
+) -> Result<Spatial, FrameError> {
+    let (body, pos, mat) = object_frame(m, d, objtype, id)?;
+    if m.body_weldid[body] == 0 {
+        return Ok([0.0; 6]);
+    }
+    let rot = local.then_some(&mat);
+    let com = d.subtree_com[m.body_rootid[body] as usize];
+    let mut acc = transform_spatial(&d.cacc[body], false, pos, com, rot);
+    let vel = transform_spatial(&d.cvel[body], false, pos, com, rot);
+    // the com-based frame stands still while the object moves through it
+    let coriolis = Vec3([vel[0], vel[1], vel[2]]).cross(Vec3([vel[3], vel[4], vel[5]]));
+    for k in 0..3 {
+        acc[3 + k] += coriolis[k];
+    }
+    Ok(acc)
+}
+
+/// Adds the generalised force of a force and a torque that act on `body` at `point` to `qfrc`.
+///
+/// This is J'·f without the Jacobian: each dof feels the force along the motion that it gives to the point.
+pub fn apply_ft(
+    m: &Model,
+    d: &Data,
+    force: Vec3,
+    torque: Vec3,
+    point: Vec3,
+    body: usize,
+    qfrc: &mut [f64],
+) {
+    let offset = point - d.subtree_com[m.body_rootid[body] as usize];
+    for dof in ancestor_dofs(m, body) {
+        let cdof = &d.cdof[dof];
+        let rot = Vec3([cdof[0], cdof[1], cdof[2]]);
+        let lin = Vec3([cdof[3], cdof[4], cdof[5]]) + rot.cross(offset);
+        qfrc[dof] += lin.dot(force);
+        qfrc[dof] += rot.dot(torque);
+    }
+}
+
+/// Adds the generalised forces of `xfrc_applied` to `qfrc`.
+pub fn xfrc_accumulate(m: &Model, d: &Data, qfrc: &mut [f64]) {
+    for body in 1..m.nbody {
+        let xfrc = &d.xfrc_applied[body];
+        if *xfrc != [0.0; 6] {
+            let force = Vec3([xfrc[0], xfrc[1], xfrc[2]]);
+            let torque = Vec3([xfrc[3], xfrc[4], xfrc[5]]);
+            apply_ft(m, d, force, torque, d.xipos[body], body, qfrc);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The joint-space inertia matrix and its factorisation.
+//!
+//! `M` holds the lower triangle in compressed rows: a dof and its ancestors, diagonal last; a dof of a simple body has
+//! its diagonal alone. `qM` holds the same entries in MuJoCo's older order, from each dof up to the root.
+
+use crate::data::Data;
+use crate::linalg::{Pattern, add_scaled_common, factor_i};
+use crate::math::mul_inert_vec;
+use crate::model::Model;
+
+impl Model {
+    /// Where the entries of `M`, `qLD` and `qH` are.
+    #[inline]
+    pub fn inertia_pattern(&self) -> Pattern<'_> {
+        Pattern::new(&self.M_rownnz, &self.M_rowadr, &self.M_colind)
+    }
+
+    /// Where the entries of `qDeriv` and `qLU` are.
+    #[inline]
+    pub fn derivative_pattern(&self) -> Pattern<'_> {
+        Pattern::new(&self.D_rownnz, &self.D_rowadr, &self.D_colind)
+    }
+}
+
+/// Computes the inertia matrix, with the armature of joints and tendons.
+///
+/// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`, `qM`.
+pub fn make_m(m: &Model, d: &mut Data) {
+    crb(m, d);
+    tendon_armature(m, d);
+    for (&value, &adr) in d.M.iter().zip(&m.mapM2M) {
+        d.qM[adr as usize] = value;
+    }
+}
+
+/// The composite rigid body algorithm: inertias of subtrees, projected on the motion axes of the dofs that move them.
+pub fn crb(m: &Model, d: &mut Data) {
+    let Data {
+        crb,
+        cinert,
+        cdof,
+        M,
+        ..
+    } = d;
+    crb.copy_from_slice(cinert);
+    for body in (1..m.nbody).rev() {
+        let parent = m.body_parentid[body] as usize;
+        if parent > 0 {
+            let (above, below) = crb.split_at_mut(body);
+            for (sum, x) in above[parent].iter_mut().zip(&below[0]) {
+                *sum += x;
+            }
+        }
+    }
+
+    for dof in 0..m.nv {
+        let adr = m.M_rowadr[dof] as usize;
+        // simple dofs have a diagonal inertia that never changes
+        if m.dof_simplenum[dof] > 0 {
+            M[adr] = m.dof_M0[dof];
+            continue;
+        }
+        let end = adr + m.M_rownnz[dof] as usize;
+        let momentum = mul_inert_vec(&crb[m.dof_bodyid[dof] as usize], &cdof[dof]);
+        for (entry, &col) in M[adr..end].iter_mut().zip(&m.M_colind[adr..end]) {
+            *entry = dot6(&cdof[col as usize], &momentum);
+        }
+        M[end - 1] += m.dof_armature[dof];
+    }
+}
+
+/// The scalar product of spatial vectors, in the order of sums of the general one.
+#[inline]
+pub(crate) fn dot6(a: &[f64; 6], b: &[f64; 6]) -> f64 {
+    ((a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5])
+}
+
+/// Adds the inertia of tendons that have armature: armature · J'·J, where `M` has entries.
+pub fn tendon_armature(m: &Model, d: &mut Data) {
+    let pattern = m.inertia_pattern();
+    let sparse = m.is_sparse();
+    for tendon in 0..m.ntendon {
+        let armature = m.tendon_armature[tendon];
+        if armature == 0.0 {
+            continue;
+        }
+        if sparse {
+            let start = d.ten_J_rowadr[tendon] as usize;
+            let range = start..start + d.ten_J_rownnz[tendon] as usize;
+            let (jac, cols) = (&d.ten_J[range.clone()], &d.ten_J_colind[range]);
+            for (&jac_i, &i) in jac.iter().zip(cols) {
+                if jac_i != 0.0 {
+                    let row = pattern.row(i as usize);
+                    let row_cols = &pattern.colind[row.clone()];
+                    add_scaled_common(&mut d.M[row], row_cols, jac, cols, armature * jac_i);
+                }
+            }
+        } else {
+            let jac = &d.ten_J[tendon * m.nv..(tendon + 1) * m.nv];
+            for (i, &jac_i) in jac.iter().enumerate() {
+                if jac_i != 0.0 {
+                    for adr in pattern.row(i) {
+                        d.M[adr] += armature * jac_i * jac[pattern.colind[adr] as usize];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Factorises the inertia matrix. Reads `M`. Writes `qLD`, `qLDiagInv`.
+pub fn factor_m(m: &Model, d: &mut Data) {
+    d.qLD.copy_from_slice(&d.M);
+    factor_i(&mut d.qLD, &mut d.qLDiagInv, m.inertia_pattern());
+}

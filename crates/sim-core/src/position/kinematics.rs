@@ -1,0 +1,136 @@
+//! Forward kinematics: where bodies, geoms and sites are.
+
+use super::frame::BodyFrames;
+use crate::data::Data;
+use crate::math::{Mat3, Pose, Quat, Vec3};
+use crate::model::{JointType, Model};
+use crate::sleep::{update_sleep, wake};
+
+/// Computes the poses of bodies, joints, inertial frames, geoms and sites from `qpos` and the mocap poses.
+///
+/// Reads `qpos`, `mocap_pos`, `mocap_quat`. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`, `xipos`, `ximat`,
+/// `geom_xpos`, `geom_xmat`, `site_xpos`, `site_xmat`.
+pub fn kinematics(m: &Model, d: &mut Data) {
+    place_bodies(m, d);
+    if wake(m, d) {
+        update_sleep(m, d);
+    }
+    place_attached(m, d);
+}
+
+/// Body frames, from the world outwards; parents come before their children.
+fn place_bodies(m: &Model, d: &mut Data) {
+    d.xpos[0] = Vec3::ZERO;
+    d.xquat[0] = Quat::IDENTITY;
+    d.xmat[0] = Mat3::IDENTITY;
+    d.xipos[0] = Vec3::ZERO;
+    d.ximat[0] = Mat3::IDENTITY;
+    for body in 1..m.nbody {
+        let mut pose = match free_joint(m, body) {
+            Some(joint) => free_pose(m, d, joint),
+            None => jointed_pose(m, d, body),
+        };
+        pose.quat.normalize();
+        d.xpos[body] = pose.pos;
+        d.xquat[body] = pose.quat;
+        d.xmat[body] = pose.quat.to_mat();
+    }
+}
+
+/// The free joint of a body that has one; it has no other joints.
+#[inline]
+fn free_joint(m: &Model, body: usize) -> Option<usize> {
+    let joint = m.body_jntadr[body] as usize;
+    let free = m.body_jntnum[body] == 1 && m.jnt_type[joint] == JointType::Free as i32;
+    free.then_some(joint)
+}
+
+/// The pose of a floating body is its part of `qpos`.
+fn free_pose(m: &Model, d: &mut Data, joint: usize) -> Pose {
+    let adr = m.jnt_qposadr[joint] as usize;
+    let qpos = &d.qpos[adr..adr + 7];
+    let pos = Vec3::from_slice(qpos);
+    let quat = Quat::from_slice(&qpos[3..]).normalized();
+    d.xanchor[joint] = pos;
+    d.xaxis[joint] = m.jnt_axis[joint];
+    Pose::new(pos, quat)
+}
+
+/// The pose that a body has after its joints, one after the other, have moved it from its place on the parent.
+fn jointed_pose(m: &Model, d: &mut Data, body: usize) -> Pose {
+    let mut pose = rest_pose(m, d, body);
+    let first = m.body_jntadr[body].max(0) as usize;
+    for joint in first..first + m.body_jntnum[body] as usize {
+        let local_axis = m.jnt_axis[joint];
+        let local_anchor = m.jnt_pos[joint];
+        let adr = m.jnt_qposadr[joint] as usize;
+        let axis = pose.quat.rotate(local_axis);
+        let anchor = pose.quat.rotate(local_anchor) + pose.pos;
+        let turn = match JointType::of(m.jnt_type[joint]) {
+            JointType::Slide => {
+                pose.pos += axis * (d.qpos[adr] - m.qpos0[adr]);
+                None
+            }
+            JointType::Hinge => {
+                let angle = d.qpos[adr] - m.qpos0[adr];
+                Some(Quat::from_axis_angle(local_axis, angle))
+            }
+            JointType::Ball => Some(Quat::from_slice(&d.qpos[adr..adr + 4]).normalized()),
+            // a free joint never shares its body with others: the compiler refuses that
+            JointType::Free => None,
+        };
+        if let Some(turn) = turn {
+            pose.quat = pose.quat * turn;
+            // the anchor stays where it is
+            pose.pos = anchor - pose.quat.rotate(local_anchor);
+        }
+        d.xanchor[joint] = anchor;
+        d.xaxis[joint] = axis;
+    }
+    pose
+}
+
+/// Where a body is attached to its parent, or where the user has put it.
+#[inline]
+fn rest_pose(m: &Model, d: &Data, body: usize) -> Pose {
+    let local = match usize::try_from(m.body_mocapid[body]) {
+        Ok(id) => Pose::new(d.mocap_pos[id], d.mocap_quat[id].normalized()),
+        Err(_) => Pose::new(m.body_pos[body], m.body_quat[body]),
+    };
+    let parent = m.body_parentid[body] as usize;
+    if parent == 0 {
+        return local;
+    }
+    Pose::new(
+        &d.xmat[parent] * local.pos + d.xpos[parent],
+        d.xquat[parent] * local.quat,
+    )
+}
+
+/// Inertial frames, geoms and sites, which are fixed in bodies.
+fn place_attached(m: &Model, d: &mut Data) {
+    for body in 1..m.nbody {
+        let frames = BodyFrames::of(d, body);
+        let (pos, mat) = frames.attached(
+            m.body_ipos[body],
+            m.body_iquat[body],
+            m.body_sameframe[body],
+        );
+        d.xipos[body] = pos;
+        d.ximat[body] = mat;
+    }
+    for geom in 0..m.ngeom {
+        let frames = BodyFrames::of(d, m.geom_bodyid[geom] as usize);
+        let (pos, mat) =
+            frames.attached(m.geom_pos[geom], m.geom_quat[geom], m.geom_sameframe[geom]);
+        d.geom_xpos[geom] = pos;
+        d.geom_xmat[geom] = mat;
+    }
+    for site in 0..m.nsite {
+        let frames = BodyFrames::of(d, m.site_bodyid[site] as usize);
+        let (pos, mat) =
+            frames.attached(m.site_pos[site], m.site_quat[site], m.site_sameframe[site]);
+        d.site_xpos[site] = pos;
+        d.site_xmat[site] = mat;
+    }
+}
