@@ -8,7 +8,7 @@ mod scratch;
 mod state;
 mod stats;
 
-pub use callbacks::Callbacks;
+pub use callbacks::{ActuatorCallback, Callbacks, ContactFilter, SensorCallback, StepCallback};
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
 pub use scratch::Scratch;
