@@ -1,16 +1,34 @@
 //! Constraints: equality, friction loss, limits, contacts, impedance, islands.
+//!
+//! Every constraint is one or more rows `efc_*`: equality first, then friction loss, limits, contacts. A row
+//! has a Jacobian, a position to be held at or kept above a margin, and an impedance that says how stiffly.
 
-use crate::data::Data;
-use crate::model::Model;
+mod arena;
+mod contact;
+mod equality;
+mod force;
+mod friction;
+mod impedance;
+mod island;
+mod jacobian;
+mod limit;
+mod make;
+mod project;
+mod reference;
+mod rows;
+mod update;
 
-/// To be written.
-pub fn make_constraint(_m: &Model, _d: &mut Data) {}
+pub use force::{contact_force, decode_pyramid, encode_pyramid, pyramid_size};
+pub use island::{IslandScratch, island};
+pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
+pub use make::{MakeScratch, clear_efc, make_constraint};
+pub use project::{ProjectScratch, project_constraint};
+pub use reference::reference_constraint;
+pub use update::{ConstraintRows, constraint_update, constraint_update_impl};
 
-/// To be written.
-pub fn island(_m: &Model, _d: &mut Data) {}
+use crate::model::{Model, SolverType};
 
-/// To be written.
-pub fn project_constraint(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn reference_constraint(_m: &Model, _d: &mut Data) {}
+/// Whether the options ask for a solver of the dual problem, which needs `efc_AR`.
+pub fn is_dual(m: &Model) -> bool {
+    SolverType::of(m.opt.solver) == SolverType::Pgs || m.opt.noslip_iterations > 0
+}

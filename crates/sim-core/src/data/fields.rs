@@ -97,6 +97,11 @@ macro_rules! data_fields {
                 self.contact.clear();
             }
 
+            /// Empties the arrays whose length changes from step to step, all but the contacts.
+            pub(crate) fn clear_variable(&mut self) {
+                $(self.$vname.clear();)*
+            }
+
             /// The name of the first fixed array whose length does not fit the model.
             pub fn first_bad_length(&self, m: &Model) -> Option<&'static str> {
                 $(if self.$name.len() != m.$rows $(* m.$cols)? {

@@ -3,6 +3,12 @@
 //! Each stage that needs work space declares a struct in its own file and has one member here. A stage
 //! takes its member out (`std::mem::take`), works, and puts it back.
 
+use crate::constraint::{IslandScratch, MakeScratch, ProjectScratch};
+
 /// Work space: never state, never compared, never copied for its content.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch {}
+pub struct Scratch {
+    pub(crate) make_constraint: MakeScratch,
+    pub(crate) island: IslandScratch,
+    pub(crate) project_constraint: ProjectScratch,
+}

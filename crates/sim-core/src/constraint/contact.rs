@@ -1,0 +1,140 @@
+//! Rows of contacts: frictionless, pyramidal, elliptic.
+
+use super::make::MakeScratch;
+use super::rows::{Row, Rows};
+use crate::data::{Contact, Data};
+use crate::jacobian::jac_dif_pair;
+use crate::linalg::add_to_scl;
+use crate::model::{Cone, ConstraintType, DisableBit, Model};
+
+/// `exclude` of a contact that no dof can move.
+pub(super) const NO_DOFS: i32 = 3;
+
+/// Adds the rows of all contacts that are not excluded; sets their `efc_address`, and excludes those that no dof
+/// can move.
+pub(super) fn add_contacts(
+    m: &Model,
+    d: &Data,
+    rows: &mut Rows,
+    contacts: &mut [Contact],
+    scratch: &mut MakeScratch,
+) {
+    if m.disabled(DisableBit::Contact) || m.nv == 0 {
+        return;
+    }
+    let cone = Cone::of(m.opt.cone);
+    for (id, con) in contacts.iter_mut().enumerate() {
+        if con.exclude != 0 {
+            continue;
+        }
+        let address = rows.len() as i32;
+        if add_contact_rows(m, d, rows, con, id, cone, scratch) {
+            con.efc_address = address;
+        } else {
+            con.efc_address = -1;
+            con.exclude = NO_DOFS;
+        }
+    }
+}
+
+/// The bodies of a contact between two geoms. `None` where a geom does not exist: contacts may come from the user.
+pub(super) fn contact_bodies(m: &Model, con: &Contact) -> Option<[usize; 2]> {
+    let body = |geom: i32| {
+        let geom = usize::try_from(geom).ok()?;
+        m.geom_bodyid.get(geom).map(|&body| body as usize)
+    };
+    Some([body(con.geom[0])?, body(con.geom[1])?])
+}
+
+/// Adds the rows of one contact. Returns whether there are any.
+fn add_contact_rows(
+    m: &Model,
+    d: &Data,
+    rows: &mut Rows,
+    con: &Contact,
+    id: usize,
+    cone: Cone,
+    scratch: &mut MakeScratch,
+) -> bool {
+    let (Some([body1, body2]), 1..=6) = (contact_bodies(m, con), con.dim) else {
+        return false;
+    };
+    let dim = con.dim as usize;
+    let MakeScratch { pair, frame, .. } = scratch;
+    let width = jac_dif_pair(
+        m,
+        d,
+        pair,
+        body1,
+        body2,
+        con.pos,
+        con.pos,
+        dim > 3,
+        rows.sparse,
+    );
+    if width == 0 {
+        return false;
+    }
+    let chain = &pair.chain;
+
+    // relative motion of the surfaces in the contact frame: normal, tangents, spin, rolls
+    frame.clear();
+    frame.resize(dim * width, 0.0);
+    for (k, out) in frame.chunks_exact_mut(width).enumerate() {
+        let (axis, jac) = if k < 3 {
+            (con.frame.row(k), &pair.difp)
+        } else {
+            (con.frame.row(k - 3), &pair.difr)
+        };
+        for (component, jac) in axis.0.into_iter().zip(jac.chunks_exact(width)) {
+            if component != 0.0 {
+                add_to_scl(out, jac, component);
+            }
+        }
+    }
+
+    let row = |kind, pos, margin| Row {
+        kind,
+        id,
+        pos,
+        margin,
+        frictionloss: 0.0,
+    };
+    let (normal, tangents) = frame.split_at(width);
+    if dim == 1 {
+        let row = row(
+            ConstraintType::ContactFrictionless,
+            con.dist,
+            con.includemargin,
+        );
+        rows.count(1);
+        rows.push(row, chain, normal.iter().copied());
+        return true;
+    }
+    match cone {
+        Cone::Pyramidal => {
+            let row = row(
+                ConstraintType::ContactPyramidal,
+                con.dist,
+                con.includemargin,
+            );
+            rows.count(2 * (dim - 1));
+            for (tangent, mu) in tangents.chunks_exact(width).zip(con.friction) {
+                for mu in [mu, -mu] {
+                    let edge = normal.iter().zip(tangent).map(|(n, t)| n + t * mu);
+                    rows.push(row, chain, edge);
+                }
+            }
+        }
+        Cone::Elliptic => {
+            let kind = ConstraintType::ContactElliptic;
+            rows.count(dim);
+            let first = row(kind, con.dist, con.includemargin);
+            rows.push(first, chain, normal.iter().copied());
+            for tangent in tangents.chunks_exact(width) {
+                rows.push(row(kind, 0.0, 0.0), chain, tangent.iter().copied());
+            }
+        }
+    }
+    true
+}

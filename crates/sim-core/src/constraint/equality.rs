@@ -1,0 +1,326 @@
+//! Rows of equality constraints: connect, weld, joint and tendon couplings.
+
+use super::make::MakeScratch;
+use super::rows::{Row, Rows, tendon_row};
+use crate::data::Data;
+use crate::jacobian::{PairJacobian, jac_dif_pair};
+use crate::math::{Quat, Vec3};
+use crate::model::{ConstraintType, DisableBit, EqualityType, Model, ObjType};
+
+/// Work space for the Jacobian of a coupling: the first object's, then the combined one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EqualityScratch {
+    jac: Vec<f64>,
+    chain: Vec<i32>,
+}
+
+/// Adds the rows of all active equality constraints.
+pub(super) fn add_equalities(
+    m: &Model,
+    d: &Data,
+    rows: &mut Rows,
+    tendon_efcadr: &mut [i32],
+    scratch: &mut MakeScratch,
+) {
+    if m.disabled(DisableBit::Equality) || m.nemax == 0 {
+        return;
+    }
+    for eq in 0..m.neq {
+        if d.eq_active[eq] == 0 {
+            continue;
+        }
+        match EqualityType::of(m.eq_type[eq]) {
+            EqualityType::Connect => add_connect(m, d, rows, &mut scratch.pair, eq),
+            EqualityType::Weld => add_weld(m, d, rows, &mut scratch.pair, eq),
+            EqualityType::Joint => add_joint_coupling(m, d, rows, &mut scratch.equality, eq),
+            EqualityType::Tendon => {
+                mark_tendons(m, tendon_efcadr, eq);
+                add_tendon_coupling(m, d, rows, &mut scratch.equality, eq);
+            }
+            // flexes are refused when a model is compiled, and distance constraints no longer exist
+            EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {}
+        }
+    }
+}
+
+fn equality_row(eq: usize, pos: f64) -> Row {
+    Row {
+        kind: ConstraintType::Equality,
+        id: eq,
+        pos,
+        margin: 0.0,
+        frictionloss: 0.0,
+    }
+}
+
+/// One of the two frames that a connect or weld brings together.
+struct Anchor {
+    body: usize,
+    pos: Vec3,
+}
+
+/// The anchors of a connect or weld: two sites, or points given in the frames of two bodies.
+fn anchors(m: &Model, d: &Data, eq: usize, local: [Vec3; 2]) -> [Anchor; 2] {
+    let ids = [m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize];
+    let on_sites = m.eq_objtype[eq] != ObjType::Body as i32;
+    std::array::from_fn(|side| {
+        let id = ids[side];
+        if on_sites {
+            Anchor {
+                body: m.site_bodyid[id] as usize,
+                pos: d.site_xpos[id],
+            }
+        } else {
+            Anchor {
+                body: id,
+                pos: d.xmat[id] * local[side] + d.xpos[id],
+            }
+        }
+    })
+}
+
+/// The Jacobian of the first anchor relative to the second; the length of its rows.
+fn relative_jacobian(
+    m: &Model,
+    d: &Data,
+    rows: &Rows,
+    pair: &mut PairJacobian,
+    [first, second]: &[Anchor; 2],
+    rot: bool,
+) -> usize {
+    let (body1, body2) = (second.body, first.body);
+    jac_dif_pair(
+        m,
+        d,
+        pair,
+        body1,
+        body2,
+        second.pos,
+        first.pos,
+        rot,
+        rows.sparse,
+    )
+}
+
+/// Two points coincide.
+fn add_connect(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: usize) {
+    let data = &m.eq_data[eq];
+    let local = [Vec3::from_slice(data), Vec3::from_slice(&data[3..])];
+    let anchors = anchors(m, d, eq, local);
+    let error = anchors[0].pos - anchors[1].pos;
+    let width = relative_jacobian(m, d, rows, pair, &anchors, false);
+
+    rows.count(3);
+    if rows.is_empty(&pair.difp, &pair.chain) {
+        return;
+    }
+    for (k, jac) in pair.difp.chunks_exact(width).enumerate() {
+        rows.push(equality_row(eq, error[k]), &pair.chain, jac.iter().copied());
+    }
+}
+
+/// Two frames coincide, up to a fixed relative pose.
+fn add_weld(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: usize) {
+    let data = &m.eq_data[eq];
+    // the anchors are stored the other way round than those of a connect
+    let local = [Vec3::from_slice(&data[3..]), Vec3::from_slice(data)];
+    let anchors = anchors(m, d, eq, local);
+    let error = anchors[0].pos - anchors[1].pos;
+    let width = relative_jacobian(m, d, rows, pair, &anchors, true);
+
+    // orientation of the second frame, inverted, and of the first, as it should be
+    let (inverse, target) = weld_orientations(m, d, eq, &anchors);
+    let torquescale = data[10];
+    let twist = (inverse * target).vec() * torquescale;
+
+    // the error is half of a rotation vector, seen in the second frame
+    let (x, rest) = pair.difr.split_at_mut(width);
+    let (y, z) = rest.split_at_mut(width);
+    for ((x, y), z) in x.iter_mut().zip(y).zip(z) {
+        let axis = Quat::new(0.0, *x, *y, *z);
+        let column = (inverse * axis * target).vec();
+        *x = 0.5 * column[0] * torquescale;
+        *y = 0.5 * column[1] * torquescale;
+        *z = 0.5 * column[2] * torquescale;
+    }
+
+    rows.count(6);
+    if rows.is_empty(&pair.difp, &pair.chain) && rows.is_empty(&pair.difr, &pair.chain) {
+        return;
+    }
+    let jacs = pair
+        .difp
+        .chunks_exact(width)
+        .chain(pair.difr.chunks_exact(width));
+    for (jac, pos) in jacs.zip(error.0.into_iter().chain(twist.0)) {
+        rows.push(equality_row(eq, pos), &pair.chain, jac.iter().copied());
+    }
+}
+
+/// For a weld: the inverse orientation of the second frame, and that of the first with the relative pose applied.
+fn weld_orientations(m: &Model, d: &Data, eq: usize, anchors: &[Anchor; 2]) -> (Quat, Quat) {
+    let (id1, id2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
+    if m.eq_objtype[eq] == ObjType::Body as i32 {
+        let relpose = Quat::from_slice(&m.eq_data[eq][6..]);
+        (d.xquat[id2].conjugate(), d.xquat[id1] * relpose)
+    } else {
+        let site1 = d.xquat[anchors[0].body] * m.site_quat[id1];
+        let site2 = d.xquat[anchors[1].body] * m.site_quat[id2];
+        (site2.conjugate(), site1)
+    }
+}
+
+/// A quartic relation between two scalars, evaluated: the violation, and its derivative with respect to the
+/// second scalar. Scalars are given relative to their reference values.
+fn coupling(data: &[f64; 11], first: f64, second: f64) -> (f64, f64) {
+    let x = second;
+    let polynomial = data[1] * x + data[2] * x * x + data[3] * x * x * x + data[4] * x * x * x * x;
+    let slope = data[1] + 2.0 * data[2] * x + 3.0 * data[3] * x * x + 4.0 * data[4] * x * x * x;
+    (first - data[0] - polynomial, -slope)
+}
+
+/// One joint's position is a polynomial of another's, or constant.
+fn add_joint_coupling(
+    m: &Model,
+    d: &Data,
+    rows: &mut Rows,
+    scratch: &mut EqualityScratch,
+    eq: usize,
+) {
+    let position = |joint: usize| {
+        let adr = m.jnt_qposadr[joint] as usize;
+        (d.qpos[adr], m.qpos0[adr])
+    };
+    let first = m.eq_obj1id[eq] as usize;
+    let dof1 = m.jnt_dofadr[first];
+    let (pos1, ref1) = position(first);
+    let Ok(second) = usize::try_from(m.eq_obj2id[eq]) else {
+        let error = pos1 - ref1 - m.eq_data[eq][0];
+        rows.push_dofs(equality_row(eq, error), dof1 as usize, [1.0]);
+        return;
+    };
+
+    let dof2 = m.jnt_dofadr[second];
+    let (pos2, ref2) = position(second);
+    let (error, slope) = coupling(&m.eq_data[eq], pos1 - ref1, pos2 - ref2);
+    let EqualityScratch { jac, chain } = scratch;
+    jac.clear();
+    chain.clear();
+    if rows.sparse {
+        combine_sparse((&[1.0], &[dof1]), (&[1.0], &[dof2]), slope, jac, chain);
+    } else {
+        jac.resize(m.nv, 0.0);
+        jac[dof1 as usize] = 1.0;
+        jac[dof2 as usize] += slope;
+    }
+    push_coupling(rows, eq, error, jac, chain);
+}
+
+/// One tendon's length is a polynomial of another's, or constant.
+fn add_tendon_coupling(
+    m: &Model,
+    d: &Data,
+    rows: &mut Rows,
+    scratch: &mut EqualityScratch,
+    eq: usize,
+) {
+    let first = m.eq_obj1id[eq] as usize;
+    let length1 = d.ten_length[first] - m.tendon_length0[first];
+    let Ok(second) = usize::try_from(m.eq_obj2id[eq]) else {
+        let error = length1 - m.eq_data[eq][0];
+        rows.push_tendon(m, d, equality_row(eq, error), first, 1.0);
+        return;
+    };
+
+    let length2 = d.ten_length[second] - m.tendon_length0[second];
+    let (error, slope) = coupling(&m.eq_data[eq], length1, length2);
+    let EqualityScratch { jac, chain } = scratch;
+    jac.clear();
+    chain.clear();
+    let row1 = tendon_row(m, d, first, rows.sparse);
+    let row2 = tendon_row(m, d, second, rows.sparse);
+    if rows.sparse {
+        combine_sparse(row1, row2, slope, jac, chain);
+    } else {
+        jac.extend(row1.0.iter().zip(row2.0).map(|(a, b)| a + b * slope));
+    }
+    push_coupling(rows, eq, error, jac, chain);
+}
+
+fn push_coupling(rows: &mut Rows, eq: usize, error: f64, jac: &[f64], chain: &[i32]) {
+    rows.count(1);
+    if !rows.is_empty(jac, chain) {
+        rows.push(equality_row(eq, error), chain, jac.iter().copied());
+    }
+}
+
+/// Appends `a + scale * b` to `values` and its columns to `columns`; all columns are in increasing order.
+fn combine_sparse(
+    (a, a_col): (&[f64], &[i32]),
+    (b, b_col): (&[f64], &[i32]),
+    scale: f64,
+    values: &mut Vec<f64>,
+    columns: &mut Vec<i32>,
+) {
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() || j < b.len() {
+        let column = match (a_col.get(i), b_col.get(j)) {
+            (Some(&x), Some(&y)) => x.min(y),
+            (Some(&x), None) | (None, Some(&x)) => x,
+            (None, None) => break,
+        };
+        let mut value = 0.0;
+        if a_col.get(i) == Some(&column) {
+            value += a[i];
+            i += 1;
+        }
+        if b_col.get(j) == Some(&column) {
+            value += scale * b[j];
+            j += 1;
+        }
+        values.push(value);
+        columns.push(column);
+    }
+}
+
+/// Notes the first constraint of each coupled tendon. What is noted is the number of the equality constraint, not
+/// that of its row: this is what the reference does.
+fn mark_tendons(m: &Model, tendon_efcadr: &mut [i32], eq: usize) {
+    for id in [m.eq_obj1id[eq], m.eq_obj2id[eq]] {
+        if let Ok(tendon) = usize::try_from(id)
+            && tendon_efcadr[tendon] == -1
+        {
+            tendon_efcadr[tendon] = eq as i32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sparse_rows_are_merged_in_order() {
+        let (mut values, mut columns) = (Vec::new(), Vec::new());
+        combine_sparse(
+            (&[1.0, 2.0, 3.0], &[0, 4, 5]),
+            (&[10.0, 20.0], &[2, 4]),
+            -0.5,
+            &mut values,
+            &mut columns,
+        );
+        assert_eq!(columns, [0, 2, 4, 5]);
+        assert_eq!(values, [1.0, -5.0, -8.0, 3.0]);
+    }
+
+    #[test]
+    fn the_slope_of_a_coupling_is_its_derivative() {
+        let mut data = [0.0; 11];
+        data[..5].copy_from_slice(&[0.1, -0.4, 0.3, 2.0, -1.5]);
+        let (x, eps) = (0.7, 1e-6);
+        let up = coupling(&data, 0.2, x + eps).0;
+        let down = coupling(&data, 0.2, x - eps).0;
+        let slope = coupling(&data, 0.2, x).1;
+        assert!(((up - down) / (2.0 * eps) - slope).abs() < 1e-8);
+    }
+}

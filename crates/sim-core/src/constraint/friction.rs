@@ -1,0 +1,33 @@
+//! Rows of friction loss: dry friction in dofs and tendons.
+
+use super::rows::{Row, Rows};
+use crate::data::Data;
+use crate::model::{ConstraintType, DisableBit, Model};
+
+/// Adds a row for every dof and every tendon with friction loss.
+pub(super) fn add_friction(m: &Model, d: &Data, rows: &mut Rows, tendon_efcadr: &mut [i32]) {
+    if m.disabled(DisableBit::FrictionLoss) {
+        return;
+    }
+    let row = |kind, id, frictionloss| Row {
+        kind,
+        id,
+        pos: 0.0,
+        margin: 0.0,
+        frictionloss,
+    };
+    for (dof, &loss) in m.dof_frictionloss.iter().enumerate() {
+        if loss != 0.0 {
+            rows.push_dofs(row(ConstraintType::FrictionDof, dof, loss), dof, [1.0]);
+        }
+    }
+    for (tendon, &loss) in m.tendon_frictionloss.iter().enumerate() {
+        if loss > 0.0 {
+            if tendon_efcadr[tendon] == -1 {
+                tendon_efcadr[tendon] = rows.len() as i32;
+            }
+            let row = row(ConstraintType::FrictionTendon, tendon, loss);
+            rows.push_tendon(m, d, row, tendon, 1.0);
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! How stiffly a constraint is held: regularisation, stiffness, damping, impedance.
+
+use super::contact::contact_bodies;
+use crate::data::{Contact, Data};
+use crate::linalg::norm;
+use crate::math::MINVAL;
+use crate::model::{ConstraintType, DEFAULT_SOLREF, DisableBit, EqualityType, Model, ObjType};
+
+/// Impedances are kept between these two, away from no force at all and from infinite stiffness.
+const MIN_IMP: f64 = 1e-4;
+const MAX_IMP: f64 = 1.0 - 1e-4;
+
+/// Number of rows of the constraint that starts at row `i`.
+fn row_count(m: &Model, kind: ConstraintType, id: usize, contact: &[Contact]) -> usize {
+    match kind {
+        ConstraintType::Equality => match EqualityType::of(m.eq_type[id]) {
+            EqualityType::Connect => 3,
+            EqualityType::Weld => 6,
+            EqualityType::Joint
+            | EqualityType::Tendon
+            | EqualityType::Flex
+            | EqualityType::FlexVert
+            | EqualityType::Distance => 1,
+        },
+        ConstraintType::FrictionDof
+        | ConstraintType::FrictionTendon
+        | ConstraintType::LimitJoint
+        | ConstraintType::LimitTendon
+        | ConstraintType::ContactFrictionless => 1,
+        ConstraintType::ContactPyramidal => 2 * (contact[id].dim as usize - 1),
+        ConstraintType::ContactElliptic => contact[id].dim as usize,
+    }
+}
+
+/// Writes `efc_diagApprox`, an estimate of the diagonal of J inv(M) J' from the inverse inertias of bodies, dofs
+/// and tendons in the reference configuration.
+pub(super) fn diag_approx(m: &Model, d: &mut Data) {
+    let Data {
+        efc_type,
+        efc_id,
+        efc_diagApprox: approx,
+        contact,
+        ..
+    } = d;
+    let mut i = 0;
+    while i < efc_type.len() {
+        let (kind, id) = (ConstraintType::of(efc_type[i]), efc_id[i] as usize);
+        let end = i + row_count(m, kind, id, contact);
+        let approx = &mut approx[i..end];
+        match kind {
+            ConstraintType::Equality => equality_weight(m, id, approx),
+            ConstraintType::FrictionDof => approx[0] = m.dof_invweight0[id],
+            ConstraintType::LimitJoint => approx[0] = joint_weight(m, id),
+            ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
+                approx[0] = m.tendon_invweight0[id];
+            }
+            ConstraintType::ContactFrictionless => approx[0] = contact_weight(m, &contact[id])[0],
+            ConstraintType::ContactPyramidal => pyramid_weight(m, &contact[id], approx),
+            ConstraintType::ContactElliptic => {
+                let [tran, rot] = contact_weight(m, &contact[id]);
+                for (j, approx) in approx.iter_mut().enumerate() {
+                    *approx = if j < 3 { tran } else { rot };
+                }
+            }
+        }
+        i = end;
+    }
+}
+
+fn joint_weight(m: &Model, joint: usize) -> f64 {
+    m.dof_invweight0[m.jnt_dofadr[joint] as usize]
+}
+
+fn equality_weight(m: &Model, eq: usize, approx: &mut [f64]) {
+    let (id1, id2) = (m.eq_obj1id[eq], m.eq_obj2id[eq]);
+    let pair = |weight: &dyn Fn(usize) -> f64| {
+        weight(id1 as usize) + usize::try_from(id2).map_or(0.0, weight)
+    };
+    // translation and rotation of the bodies of a connect or weld
+    let bodies = |component: usize| {
+        let on_sites = m.eq_objtype[eq] == ObjType::Site as i32;
+        pair(&|id| {
+            let body = if on_sites {
+                m.site_bodyid[id] as usize
+            } else {
+                id
+            };
+            m.body_invweight0[body][component]
+        })
+    };
+    match EqualityType::of(m.eq_type[eq]) {
+        EqualityType::Connect => approx.fill(bodies(0)),
+        EqualityType::Weld => {
+            approx[..3].fill(bodies(0));
+            approx[3..].fill(bodies(1));
+        }
+        EqualityType::Joint => approx.fill(pair(&|joint| joint_weight(m, joint))),
+        EqualityType::Tendon => approx.fill(pair(&|tendon| m.tendon_invweight0[tendon])),
+        EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => approx.fill(0.0),
+    }
+}
+
+/// The inverse inertias of the two bodies in contact, added: translation, rotation.
+fn contact_weight(m: &Model, con: &Contact) -> [f64; 2] {
+    let mut sum = [0.0; 2];
+    for body in contact_bodies(m, con).into_iter().flatten() {
+        let [tran, rot] = m.body_invweight0[body];
+        sum[0] += tran;
+        sum[1] += rot;
+    }
+    sum
+}
+
+fn pyramid_weight(m: &Model, con: &Contact, approx: &mut [f64]) {
+    let [tran, rot] = contact_weight(m, con);
+    for (j, (edges, mu)) in approx.chunks_exact_mut(2).zip(con.friction).enumerate() {
+        edges.fill(tran + mu * mu * if j < 2 { tran } else { rot });
+    }
+}
+
+/// The solver parameters of one constraint, made safe.
+struct SolverParameters {
+    solref: [f64; 2],
+    /// of friction directions; zero where they follow `solref`
+    solreffriction: [f64; 2],
+    solimp: [f64; 5],
+}
+
+impl SolverParameters {
+    /// The parameters of the element that a constraint comes from.
+    fn of(m: &Model, kind: ConstraintType, id: usize, contact: &[Contact]) -> SolverParameters {
+        let mut friction = [0.0; 2];
+        let (mut solref, mut solimp) = match kind {
+            ConstraintType::Equality => (m.eq_solref[id], m.eq_solimp[id]),
+            ConstraintType::LimitJoint => (m.jnt_solref[id], m.jnt_solimp[id]),
+            ConstraintType::FrictionDof => (m.dof_solref[id], m.dof_solimp[id]),
+            ConstraintType::LimitTendon => (m.tendon_solref_lim[id], m.tendon_solimp_lim[id]),
+            ConstraintType::FrictionTendon => (m.tendon_solref_fri[id], m.tendon_solimp_fri[id]),
+            ConstraintType::ContactFrictionless
+            | ConstraintType::ContactPyramidal
+            | ConstraintType::ContactElliptic => {
+                friction = contact[id].solreffriction;
+                (contact[id].solref, contact[id].solimp)
+            }
+        };
+        make_reference_safe(m, &mut solref, DEFAULT_SOLREF);
+        make_reference_safe(m, &mut friction, [0.0; 2]);
+        for k in [0, 1, 3] {
+            solimp[k] = solimp[k].max(MIN_IMP).min(MAX_IMP);
+        }
+        solimp[2] = solimp[2].max(0.0);
+        solimp[4] = solimp[4].max(1.0);
+        SolverParameters {
+            solref,
+            solreffriction: friction,
+            solimp,
+        }
+    }
+
+    /// Stiffness and damping of one row; `slides` where it is friction and has no position to return to.
+    fn stiffness_and_damping(&self, is_cone_friction: bool, slides: bool) -> (f64, f64) {
+        let dmax = self.solimp[1];
+        let [time, ratio] = if is_cone_friction && self.solreffriction != [0.0; 2] {
+            self.solreffriction
+        } else {
+            self.solref
+        };
+        let stiffness = if slides {
+            0.0
+        } else if time > 0.0 {
+            1.0 / (dmax * dmax * time * time * ratio * ratio).max(MINVAL)
+        } else {
+            -time / (dmax * dmax).max(MINVAL)
+        };
+        let damping = if ratio > 0.0 {
+            2.0 / (dmax * time).max(MINVAL)
+        } else {
+            -ratio / dmax.max(MINVAL)
+        };
+        (stiffness, damping)
+    }
+}
+
+/// Both numbers of a solref are positive (time constant, damping ratio) or neither is (stiffness, damping); one
+/// that mixes the two is replaced. A time constant that a step could not resolve is raised.
+fn make_reference_safe(m: &Model, solref: &mut [f64; 2], default: [f64; 2]) {
+    if (solref[0] > 0.0) != (solref[1] > 0.0) {
+        *solref = default;
+    }
+    if !m.disabled(DisableBit::RefSafe) && solref[0] > 0.0 {
+        solref[0] = solref[0].max(2.0 * m.opt.timestep);
+    }
+}
+
+/// The impedance at a position, and its derivative: a sigmoid that rises from `solimp[0]` to `solimp[1]` over the
+/// width `solimp[2]`, with its midpoint at `solimp[3]` and the power `solimp[4]`.
+fn impedance(solimp: &[f64; 5], pos: f64, margin: f64) -> (f64, f64) {
+    let [dmin, dmax, width, midpoint, exponent] = *solimp;
+    if dmin == dmax || width <= MINVAL {
+        return (0.5 * (dmin + dmax), 0.0);
+    }
+
+    let signed = (pos - margin) / width;
+    let (x, sign) = if signed < 0.0 {
+        (-signed, -1.0)
+    } else {
+        (signed, 1.0)
+    };
+    if x >= 1.0 || x <= 0.0 {
+        return (if x >= 1.0 { dmax } else { dmin }, 0.0);
+    }
+
+    let (y, slope) = if exponent == 1.0 {
+        (x, 1.0)
+    } else if x <= midpoint {
+        let a = 1.0 / power(midpoint, exponent - 1.0);
+        (
+            a * power(x, exponent),
+            exponent * a * power(x, exponent - 1.0),
+        )
+    } else {
+        let b = 1.0 / power(1.0 - midpoint, exponent - 1.0);
+        (
+            1.0 - b * power(1.0 - x, exponent),
+            exponent * b * power(1.0 - x, exponent - 1.0),
+        )
+    };
+    (
+        dmin + y * (dmax - dmin),
+        slope * sign * (dmax - dmin) / width,
+    )
+}
+
+/// `a` to the power of `b`, where `b` is most often 1 or 2.
+fn power(a: f64, b: f64) -> f64 {
+    if b == 1.0 {
+        a
+    } else if b == 2.0 {
+        a * a
+    } else {
+        a.powf(b)
+    }
+}
+
+/// Writes `efc_R`, `efc_D`, `efc_KBIP` and `mu` of the contacts, and makes `efc_diagApprox` agree with `efc_R`.
+pub(super) fn make_impedance(m: &Model, d: &mut Data) {
+    regularise(m, d);
+    balance_friction(m, d);
+    let rows = d.efc_R.iter().zip(&d.efc_KBIP);
+    for (((r, [_, _, imp, _]), mass), approx) in rows.zip(&mut d.efc_D).zip(&mut d.efc_diagApprox) {
+        *mass = 1.0 / r;
+        *approx = r * imp / (1.0 - imp);
+    }
+}
+
+/// Writes `efc_R` and `efc_KBIP` of every row by itself.
+fn regularise(m: &Model, d: &mut Data) {
+    let Data {
+        efc_type,
+        efc_id,
+        efc_pos,
+        efc_margin,
+        efc_diagApprox,
+        efc_R,
+        efc_KBIP,
+        contact,
+        ..
+    } = d;
+    let mut i = 0;
+    while i < efc_type.len() {
+        let (kind, id) = (ConstraintType::of(efc_type[i]), efc_id[i] as usize);
+        let end = i + row_count(m, kind, id, contact);
+        let parameters = SolverParameters::of(m, kind, id, contact);
+
+        // the rows of a connect or weld are violated together, those of a contact follow the first
+        let pos = if kind == ConstraintType::Equality && end - i > 1 {
+            norm(&efc_pos[i..end])
+        } else {
+            efc_pos[i]
+        };
+        let (imp, slope) = impedance(&parameters.solimp, pos, efc_margin[i]);
+
+        let friction_loss = matches!(
+            kind,
+            ConstraintType::FrictionDof | ConstraintType::FrictionTendon
+        );
+        for row in i..end {
+            efc_R[row] = ((1.0 - imp) * efc_diagApprox[row] / imp).max(MINVAL);
+            let cone_friction = kind == ConstraintType::ContactElliptic && row > i;
+            let (stiffness, damping) =
+                parameters.stiffness_and_damping(cone_friction, friction_loss || cone_friction);
+            efc_KBIP[row] = [stiffness, damping, imp, slope];
+        }
+        i = end;
+    }
+}
+
+/// Adjusts `efc_R` of frictional contacts so that friction is as stiff as `impratio` says, relative to the normal
+/// direction, and sets the friction of the regularised cone.
+fn balance_friction(m: &Model, d: &mut Data) {
+    let Data {
+        ne,
+        nf,
+        efc_type,
+        efc_id,
+        efc_R,
+        contact,
+        ..
+    } = d;
+    let mut i = *ne + *nf;
+    while i < efc_type.len() {
+        let (kind, id) = (ConstraintType::of(efc_type[i]), efc_id[i] as usize);
+        let end = i + row_count(m, kind, id, contact);
+        let elliptic = kind == ConstraintType::ContactElliptic;
+        if elliptic || kind == ConstraintType::ContactPyramidal {
+            let r = &mut efc_R[i..end];
+            let con = &mut contact[id];
+            let mu = con.friction;
+            r[1] = r[0] / m.opt.impratio.max(MINVAL);
+            con.mu = mu[0] * (r[1] / r[0]).sqrt();
+            if elliptic {
+                // R * friction^2 is the same in all friction directions
+                for j in 2..r.len() {
+                    r[j] = r[1] * mu[0] * mu[0] / (mu[j - 1] * mu[j - 1]);
+                }
+            } else {
+                // edges as stiff in friction as the elliptic cone
+                let edge = 2.0 * con.mu * con.mu * r[0];
+                r.fill(edge);
+            }
+        }
+        i = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impedance_rises_from_dmin_to_dmax() {
+        let solimp = [0.9, 0.95, 0.001, 0.5, 2.0];
+        assert_eq!(impedance(&solimp, 0.0, 0.0), (0.9, 0.0));
+        assert_eq!(impedance(&solimp, -0.001, 0.0), (0.95, 0.0));
+        assert_eq!(impedance(&solimp, -0.5, 0.0), (0.95, 0.0));
+        let (middle, slope) = impedance(&solimp, -0.0005, 0.0);
+        assert!((middle - 0.925).abs() < 1e-12);
+        assert!((slope + 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_slope_of_the_impedance_is_its_derivative() {
+        for exponent in [1.0, 1.5, 2.0, 3.0, 6.0] {
+            for midpoint in [0.2, 0.5, 0.9] {
+                let solimp = [0.3, 0.95, 0.02, midpoint, exponent];
+                for pos in [-0.018, -0.011, -0.003, 0.002, 0.009, 0.017] {
+                    let eps = 1e-8;
+                    let up = impedance(&solimp, pos + eps, 0.001).0;
+                    let down = impedance(&solimp, pos - eps, 0.001).0;
+                    let slope = impedance(&solimp, pos, 0.001).1;
+                    let numeric = (up - down) / (2.0 * eps);
+                    assert!((slope - numeric).abs() < 1e-4 * (1.0 + slope.abs()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_reference_that_mixes_formats_is_replaced() {
+        let mut m = Model::default();
+        m.opt.timestep = 0.02;
+        let mut solref = [0.1, -1.0];
+        make_reference_safe(&m, &mut solref, DEFAULT_SOLREF);
+        assert_eq!(solref, [0.04, 1.0]);
+        let mut direct = [-100.0, -10.0];
+        make_reference_safe(&m, &mut direct, DEFAULT_SOLREF);
+        assert_eq!(direct, [-100.0, -10.0]);
+        m.opt.disableflags = DisableBit::RefSafe as i32;
+        let mut stiff = [0.001, 1.0];
+        make_reference_safe(&m, &mut stiff, DEFAULT_SOLREF);
+        assert_eq!(stiff, [0.001, 1.0]);
+    }
+
+    #[test]
+    fn stiffness_and_damping_in_both_formats() {
+        let parameters = |solref| SolverParameters {
+            solref,
+            solreffriction: [0.0; 2],
+            solimp: [0.9, 0.5, 0.001, 0.5, 2.0],
+        };
+        assert_eq!(
+            parameters([0.1, 2.0]).stiffness_and_damping(false, false),
+            (1.0 / (0.25 * 0.1 * 0.1 * 2.0 * 2.0), 2.0 / (0.5 * 0.1))
+        );
+        assert_eq!(
+            parameters([-100.0, -10.0]).stiffness_and_damping(false, false),
+            (400.0, 20.0)
+        );
+        assert_eq!(
+            parameters([0.1, 2.0]).stiffness_and_damping(false, true).0,
+            0.0
+        );
+    }
+}

@@ -1,0 +1,180 @@
+//! Which kinematic trees are tied together by constraints.
+
+use crate::data::Data;
+use crate::model::{ConstraintType, EqualityType, Model, ObjType};
+
+/// Disjoint sets of trees. The representative of a set is its smallest member, so that islands are numbered by
+/// their first tree.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forest {
+    parent: Vec<usize>,
+    /// whether a tree has any constraint
+    constrained: Vec<bool>,
+}
+
+impl Forest {
+    fn reset(&mut self, ntree: usize) {
+        self.parent.clear();
+        self.parent.extend(0..ntree);
+        self.constrained.clear();
+        self.constrained.resize(ntree, false);
+    }
+
+    fn root(&mut self, mut tree: usize) -> usize {
+        while self.parent[tree] != tree {
+            self.parent[tree] = self.parent[self.parent[tree]];
+            tree = self.parent[tree];
+        }
+        tree
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        self.constrained[a] = true;
+        self.constrained[b] = true;
+        let (a, b) = (self.root(a), self.root(b));
+        self.parent[a.max(b)] = a.min(b);
+    }
+
+    /// Writes the island of every tree, -1 for trees without constraints, and returns the number of islands.
+    pub fn number_islands(&mut self, tree_island: &mut Vec<i32>) -> usize {
+        tree_island.clear();
+        let mut count = 0;
+        for tree in 0..self.parent.len() {
+            let root = self.root(tree);
+            let island = if !self.constrained[tree] {
+                -1
+            } else if root == tree {
+                count += 1;
+                count - 1
+            } else {
+                tree_island[root]
+            };
+            tree_island.push(island);
+        }
+        count as usize
+    }
+}
+
+/// The trees that a row of the Jacobian acts on: at most two that are known from what the row is, or any number to
+/// be read from its entries.
+enum Trees {
+    Known(Option<usize>, Option<usize>),
+    InRow,
+}
+
+fn trees_of_row(m: &Model, d: &Data, i: usize) -> Trees {
+    let id = d.efc_id[i] as usize;
+    let pair = |body1: i32, body2: i32| {
+        let tree = |body: i32| usize::try_from(m.body_treeid[body as usize]).ok();
+        let (a, b) = (tree(body1), tree(body2));
+        Trees::Known(a.or(b), a.and(b))
+    };
+    match ConstraintType::of(d.efc_type[i]) {
+        ConstraintType::FrictionDof => Trees::Known(Some(m.dof_treeid[id] as usize), None),
+        ConstraintType::LimitJoint => {
+            let dof = m.jnt_dofadr[id] as usize;
+            Trees::Known(Some(m.dof_treeid[dof] as usize), None)
+        }
+        ConstraintType::ContactFrictionless
+        | ConstraintType::ContactPyramidal
+        | ConstraintType::ContactElliptic => {
+            let [geom1, geom2] = d.contact[id].geom;
+            pair(m.geom_bodyid[geom1 as usize], m.geom_bodyid[geom2 as usize])
+        }
+        ConstraintType::Equality => {
+            let (id1, id2) = (m.eq_obj1id[id], m.eq_obj2id[id]);
+            match EqualityType::of(m.eq_type[id]) {
+                EqualityType::Connect | EqualityType::Weld => {
+                    if m.eq_objtype[id] == ObjType::Site as i32 {
+                        pair(m.site_bodyid[id1 as usize], m.site_bodyid[id2 as usize])
+                    } else {
+                        pair(id1, id2)
+                    }
+                }
+                EqualityType::Joint
+                | EqualityType::Tendon
+                | EqualityType::Flex
+                | EqualityType::FlexVert
+                | EqualityType::Distance => Trees::InRow,
+            }
+        }
+        ConstraintType::FrictionTendon | ConstraintType::LimitTendon => Trees::InRow,
+    }
+}
+
+/// Calls `visit` for the tree of every entry of row `i`, until it returns false.
+fn visit_row(m: &Model, d: &Data, i: usize, mut visit: impl FnMut(usize) -> bool) {
+    if m.is_sparse() {
+        let start = d.efc_J_rowadr[i] as usize;
+        let end = start + d.efc_J_rownnz[i] as usize;
+        let columns = d.efc_J_colind[start..end].iter();
+        columns
+            .map(|&dof| m.dof_treeid[dof as usize] as usize)
+            .all(&mut visit);
+    } else {
+        let row = &d.efc_J[i * m.nv..(i + 1) * m.nv];
+        let entries = row.iter().zip(&m.dof_treeid).filter(|&(&x, _)| x != 0.0);
+        entries.map(|(_, &tree)| tree as usize).all(&mut visit);
+    }
+}
+
+/// The first tree that row `i` acts on, if there is one: a contact between two bodies that no dof moves has none.
+pub(super) fn first_tree(m: &Model, d: &Data, i: usize) -> Option<usize> {
+    match trees_of_row(m, d, i) {
+        Trees::Known(first, _) => first,
+        Trees::InRow => {
+            let mut first = None;
+            visit_row(m, d, i, |tree| {
+                first = Some(tree);
+                false
+            });
+            first
+        }
+    }
+}
+
+/// Joins all trees that have a constraint in common.
+pub(super) fn join_trees(m: &Model, d: &Data, forest: &mut Forest) {
+    forest.reset(m.ntree);
+    let mut last = None;
+    for i in 0..d.nefc {
+        // the rows of one constraint act on the same trees
+        let constraint = Some((d.efc_type[i], d.efc_id[i]));
+        if constraint == last {
+            continue;
+        }
+        last = constraint;
+        match trees_of_row(m, d, i) {
+            Trees::Known(Some(a), b) => forest.join(a, b.unwrap_or(a)),
+            Trees::Known(None, _) => {}
+            Trees::InRow => {
+                let mut previous = None;
+                visit_row(m, d, i, |tree| {
+                    if previous != Some(tree) {
+                        forest.join(previous.unwrap_or(tree), tree);
+                        previous = Some(tree);
+                    }
+                    true
+                });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn islands_are_numbered_by_their_first_tree() {
+        let mut forest = Forest::default();
+        forest.reset(7);
+        forest.join(5, 1);
+        forest.join(3, 3);
+        forest.join(6, 4);
+        forest.join(4, 1);
+        let mut tree_island = Vec::new();
+        assert_eq!(forest.number_islands(&mut tree_island), 2);
+        assert_eq!(tree_island, [-1, 0, -1, 1, 0, 0, 0]);
+    }
+}

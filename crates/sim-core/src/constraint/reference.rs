@@ -1,0 +1,19 @@
+//! Where constraints want to go: the reference acceleration of every row.
+
+use super::jacobian::mul_jac_vec;
+use crate::data::Data;
+use crate::model::Model;
+
+/// Writes `efc_vel`, the velocities in constraint space, and `efc_aref`, the accelerations that would bring the
+/// constraints back like damped springs.
+pub fn reference_constraint(m: &Model, d: &mut Data) {
+    let mut vel = std::mem::take(&mut d.efc_vel);
+    mul_jac_vec(m, d, &mut vel, &d.qvel);
+    d.efc_vel = vel;
+
+    let positions = d.efc_pos.iter().zip(&d.efc_margin);
+    let rows = d.efc_KBIP.iter().zip(positions).zip(&d.efc_vel);
+    for (aref, ((&[k, b, imp, _], (pos, margin)), vel)) in d.efc_aref.iter_mut().zip(rows) {
+        *aref = -b * vel - k * imp * (pos - margin);
+    }
+}
