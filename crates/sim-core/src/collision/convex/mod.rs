@@ -1,59 +1,79 @@
-//! The convex pipeline: support functions, GJK, EPA, multi-contact recovery, height fields.
+//! The convex pipeline: everything that has no closed form, and every mesh.
+//!
+//! - `support`, `hull`: a shape is what says which of its points lies farthest in a direction
+//! - `minkowski`, `simplex`, `gjk`: the distance of two shapes
+//! - `polytope`, `epa`: how deep they overlap
+//! - `features`, `clip`, `multi_contact`: where faces meet, more than one contact
+//! - `ccd`: the three together
+//! - `mpr`, `normal`: the older algorithm, where the `nativeccd` flag switches the above off
+//! - `pair`, `plane`, `hfield`: the shape-pair functions, and `distance`
+//!
+//! The order of operations is the reference's wherever it decides which of several equal answers is found.
 
-use super::{CollisionScratch, PairContacts};
-use crate::data::Data;
-use crate::math::Vec3;
+mod ccd;
+mod clip;
+mod distance;
+mod epa;
+mod features;
+mod gjk;
+mod hfield;
+mod hull;
+mod minkowski;
+mod mpr;
+mod multi_contact;
+mod normal;
+mod pair;
+mod plane;
+mod polytope;
+mod simplex;
+mod support;
+
+pub use distance::geom_distance;
+pub use hfield::convex_hfield;
+pub use pair::convex;
+pub use plane::plane_convex;
+
 use crate::model::Model;
+use ccd::CcdScratch;
+
+/// The distance of shapes that are farther apart than anyone asked.
+const FAR: f64 = f64::MAX;
+
+/// More iterations than this gain nothing: shapes that need them do not converge.
+const MAX_ITERATIONS: i32 = 10_000;
 
 /// Work space of the convex pipeline.
 #[derive(Clone, Debug, Default)]
-pub struct ConvexScratch {}
-
-/// Contacts of two convex geoms.
-pub fn convex(
-    _m: &Model,
-    _d: &Data,
-    _scratch: &mut CollisionScratch,
-    _out: &mut PairContacts,
-    _g1: usize,
-    _g2: usize,
-    _margin: f64,
-) {
+pub struct ConvexScratch {
+    ccd: CcdScratch,
 }
 
-/// Contacts of a plane and a convex geom.
-pub fn plane_convex(
-    _m: &Model,
-    _d: &Data,
-    _scratch: &mut CollisionScratch,
-    _out: &mut PairContacts,
-    _g1: usize,
-    _g2: usize,
-    _margin: f64,
-) {
+/// What is asked of the convex algorithms.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    /// each algorithm stops after this many iterations
+    max_iterations: usize,
+    /// or when it is as near as this
+    tolerance: f64,
+    /// how many contacts are wanted
+    max_contacts: usize,
+    /// distances are wanted up to this; zero if only overlap counts
+    cutoff: f64,
 }
 
-/// Contacts of a height field and a convex geom.
-pub fn convex_hfield(
-    _m: &Model,
-    _d: &Data,
-    _scratch: &mut CollisionScratch,
-    _out: &mut PairContacts,
-    _g1: usize,
-    _g2: usize,
-    _margin: f64,
-) {
-}
+impl Settings {
+    /// One contact, no distances, limits from the options.
+    fn of(m: &Model) -> Settings {
+        Settings {
+            max_iterations: m.opt.ccd_iterations.clamp(0, MAX_ITERATIONS) as usize,
+            tolerance: m.opt.ccd_tolerance,
+            max_contacts: 1,
+            cutoff: 0.0,
+        }
+    }
 
-/// The distance of two convex geoms, at most `distmax`, and the nearest points (on `g1`, on `g2`) where
-/// the distance is below `distmax`.
-pub fn geom_distance(
-    _m: &Model,
-    _d: &Data,
-    _scratch: &mut CollisionScratch,
-    _g1: usize,
-    _g2: usize,
-    distmax: f64,
-) -> (f64, Option<[Vec3; 2]>) {
-    (distmax, None)
+    /// The polytope of EPA has room for this many faces.
+    fn max_faces(&self) -> usize {
+        6 * self.max_iterations.max(170)
+    }
 }

@@ -1,0 +1,34 @@
+//! The distance of two convex geoms.
+
+use super::Settings;
+use super::ccd::ccd;
+use super::minkowski::Pair;
+use super::support::Convex;
+use crate::collision::CollisionScratch;
+use crate::data::Data;
+use crate::math::Vec3;
+use crate::model::Model;
+
+/// The signed distance of two convex geoms, at most `distmax`, and the nearest points (on `g1`, on `g2`) where
+/// they were found.
+pub fn geom_distance(
+    m: &Model,
+    d: &Data,
+    scratch: &mut CollisionScratch,
+    g1: usize,
+    g2: usize,
+    distmax: f64,
+) -> (f64, Option<[Vec3; 2]>) {
+    let (Some(first), Some(second)) = (Convex::geom(m, d, g1, 0.0), Convex::geom(m, d, g2, 0.0))
+    else {
+        return (distmax, None);
+    };
+    let settings = Settings {
+        cutoff: distmax,
+        ..Settings::of(m)
+    };
+    let scratch = &mut scratch.convex.ccd;
+    let dist = ccd(scratch, &mut Pair { first, second }, &settings);
+    let points = scratch.points.first().copied();
+    (if dist < distmax { dist } else { distmax }, points)
+}

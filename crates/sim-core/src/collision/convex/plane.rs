@@ -1,0 +1,100 @@
+//! A plane and an ellipsoid or a mesh.
+
+use super::hull::Hull;
+use super::support::{Convex, Shape};
+use crate::collision::{CollisionScratch, PairContacts, RawContact};
+use crate::data::Data;
+use crate::math::{Mat3, Vec3};
+use crate::model::Model;
+
+/// A mesh makes at most this many contacts with a plane.
+const MAX_CONTACTS: usize = 3;
+/// Further contacts keep this distance from the first, relative to the bounding sphere.
+const MIN_SPACING: f64 = 0.3;
+
+/// Contacts of a plane and a convex geom: the deepest point, and for a mesh some of the vertices near it.
+pub fn plane_convex(
+    m: &Model,
+    d: &Data,
+    _scratch: &mut CollisionScratch,
+    out: &mut PairContacts,
+    g1: usize,
+    g2: usize,
+    margin: f64,
+) {
+    let (pos1, normal) = (d.geom_xpos[g1], d.geom_xmat[g1].col(2));
+    let Some(mut body) = Convex::geom(m, d, g2, 0.0) else {
+        return;
+    };
+    let deepest = super::mpr::support(&mut body, -normal);
+    let dist = normal.dot(deepest - pos1);
+    if dist > margin {
+        return;
+    }
+    let first = deepest + normal * (-0.5 * dist);
+    out.push(RawContact::new(dist, first, normal));
+
+    if let Shape::Mesh(hull) = body.shape {
+        let plane = MeshPlane {
+            pos: pos1,
+            normal,
+            body: &body,
+            first,
+            spacing: MIN_SPACING * m.geom_rbound[g2],
+        };
+        plane.more_contacts(out, &hull, margin);
+    }
+}
+
+struct MeshPlane<'a, 'm> {
+    pos: Vec3,
+    normal: Vec3,
+    body: &'a Convex<'m>,
+    /// position of the first contact
+    first: Vec3,
+    spacing: f64,
+}
+
+impl MeshPlane<'_, '_> {
+    /// Adds vertices that are within the margin: neighbours of the deepest one, or any where the mesh has no
+    /// graph.
+    fn more_contacts(&self, out: &mut PairContacts, hull: &Hull<'_>, margin: f64) {
+        let mat: &Mat3 = &self.body.mat;
+        let down = mat.mul_transposed(-self.normal);
+        let threshold = self.normal.dot(self.body.pos - self.pos) - margin;
+        let mut count = 1;
+        let mut consider = |vertex: usize| {
+            let v = hull.vertex(vertex);
+            if down.dot(v) > threshold {
+                count += usize::from(self.add(out, v));
+            }
+            count < MAX_CONTACTS
+        };
+        match hull.graph {
+            Some(graph) => {
+                let deepest = self.body.graph_vertex.unwrap_or(0);
+                graph
+                    .neighbours(deepest)
+                    .map(|v| graph.mesh_vertex(v))
+                    .all(&mut consider);
+            }
+            None => {
+                let deepest = self.body.vertex as usize;
+                (0..hull.verts.len())
+                    .filter(|&v| v != deepest)
+                    .all(&mut consider);
+            }
+        }
+    }
+
+    /// Adds a vertex unless it is too near to the first contact.
+    fn add(&self, out: &mut PairContacts, vertex: Vec3) -> bool {
+        let point = self.body.world(vertex);
+        if point.distance(self.first) < self.spacing {
+            return false;
+        }
+        let dist = self.normal.dot(point - self.pos);
+        let pos = point + self.normal * (-0.5 * dist);
+        out.push(RawContact::new(dist, pos, self.normal))
+    }
+}
