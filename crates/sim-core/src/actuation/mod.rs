@@ -1,7 +1,22 @@
-//! Actuators: activation dynamics, gain, bias, muscles.
+//! Actuators: from controls and activations to forces.
+//!
+//! `fwd_actuation` is the stage of the pipeline; each of the other files holds one part of what an actuator
+//! is made of. An actuator's force is `gain * activation + bias`, or `gain * control + bias` where it has no
+//! activation of its own.
 
-use crate::data::Data;
-use crate::model::Model;
+mod activation;
+mod derivative;
+mod force;
+mod forward;
+pub mod hill;
+pub mod history;
+pub mod muscle;
 
-/// To be written.
-pub fn fwd_actuation(_m: &Model, _d: &mut Data) {}
+pub use activation::{actuator_disabled, next_activation};
+pub use derivative::actuator_force_vel;
+pub use forward::{ActuationScratch, fwd_actuation};
+pub use history::{advance_ctrl_history, read_ctrl, reset_history};
+pub use muscle::{
+    muscle_activation_dynamics, muscle_bias, muscle_dynamics_timescale, muscle_gain,
+    muscle_gain_length, muscle_gain_vel,
+};

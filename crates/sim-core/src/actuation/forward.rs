@@ -1,0 +1,180 @@
+//! The actuation stage: `ctrl` and `act` in, `act_dot`, `actuator_force` and `qfrc_actuator` out.
+
+use super::activation::{act_slots, activation_rate, actuator_disabled, next_activation};
+use super::force::{bias, gain};
+use super::history::read_ctrl;
+use crate::data::Data;
+use crate::math::{clip, is_bad};
+use crate::model::{ActuatorTransmission, DisableBit, JointType, Model, Warning};
+
+/// Work space of the actuation stage.
+#[derive(Clone, Debug, Default)]
+pub struct ActuationScratch {
+    ctrl: Vec<f64>,
+    tendon_force: Vec<f64>,
+}
+
+/// Actuator forces. Reads controls, activations, lengths, velocities and moments; writes `act_dot`,
+/// `actuator_force` and `qfrc_actuator`.
+pub fn fwd_actuation(m: &Model, d: &mut Data) {
+    d.actuator_force.fill(0.0);
+    if m.nu == 0 || m.disabled(DisableBit::Actuation) {
+        d.qfrc_actuator.fill(0.0);
+        return;
+    }
+
+    let mut scratch = std::mem::take(&mut d.scratch.actuation);
+    let ctrl = &mut scratch.ctrl;
+    effective_ctrl(m, d, ctrl);
+    for actuator in 0..m.nu {
+        activation_rate(m, d, actuator, ctrl[actuator]);
+    }
+    for actuator in 0..m.nu {
+        if !actuator_disabled(m, actuator) && m.actuator_plugin[actuator] < 0 {
+            let input = gain_input(m, d, actuator, ctrl[actuator]);
+            d.actuator_force[actuator] = gain(m, d, actuator) * input + bias(m, d, actuator);
+        }
+    }
+    limit_tendon_forces(m, d, &mut scratch.tendon_force);
+    limit_actuator_forces(m, d);
+    d.scratch.actuation = scratch;
+
+    project_forces(m, d);
+    add_gravity_compensation(m, d);
+    limit_joint_forces(m, d);
+}
+
+/// The controls as they act: delayed, within their limits, and all zero if any of them is bad.
+fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut Vec<f64>) {
+    ctrl.clear();
+    ctrl.extend_from_slice(&d.ctrl);
+    for actuator in 0..m.nu {
+        if m.actuator_delay[actuator] != 0.0 {
+            let interp = m.actuator_history[actuator][1];
+            ctrl[actuator] = read_ctrl(m, d, actuator, d.time, interp);
+        }
+    }
+    if !m.disabled(DisableBit::ClampCtrl) {
+        for actuator in 0..m.nu {
+            if m.actuator_ctrllimited[actuator] != 0 {
+                let [lo, hi] = m.actuator_ctrlrange[actuator];
+                ctrl[actuator] = clip(ctrl[actuator], lo, hi);
+            }
+        }
+    }
+    if let Some(bad) = ctrl.iter().position(|&x| is_bad(x)) {
+        d.warn(Warning::BadCtrl, bad as i32);
+        ctrl.fill(0.0);
+    }
+}
+
+/// What the gain is multiplied with: the control or, where there is one, the activation.
+fn gain_input(m: &Model, d: &Data, actuator: usize, ctrl: f64) -> f64 {
+    let Some(last) = act_slots(m, actuator).and_then(|mut slots| slots.next_back()) else {
+        return ctrl;
+    };
+    if m.actuator_actearly[actuator] != 0 {
+        next_activation(m, d, actuator, last, d.act_dot[last])
+    } else {
+        d.act[last]
+    }
+}
+
+/// The tendon that an actuator pulls at, if it has a limit of its own on the total of its actuators' forces.
+fn limited_tendon(m: &Model, actuator: usize) -> Option<usize> {
+    if ActuatorTransmission::of(m.actuator_trntype[actuator]) != ActuatorTransmission::Tendon {
+        return None;
+    }
+    let tendon = m.actuator_trnid[actuator][0] as usize;
+    (m.tendon_actfrclimited[tendon] != 0).then_some(tendon)
+}
+
+/// Scales the forces of all actuators at a tendon so that their total is within the tendon's limits.
+fn limit_tendon_forces(m: &Model, d: &mut Data, total: &mut Vec<f64>) {
+    // a tendon counts only through actuators that make force
+    let pulls = |actuator| {
+        !actuator_disabled(m, actuator)
+            && m.actuator_plugin[actuator] < 0
+            && limited_tendon(m, actuator).is_some()
+    };
+    if m.ntendon == 0 || !(0..m.nu).any(pulls) {
+        return;
+    }
+    total.clear();
+    total.resize(m.ntendon, 0.0);
+    for actuator in 0..m.nu {
+        if let Some(tendon) = limited_tendon(m, actuator) {
+            total[tendon] += d.actuator_force[actuator];
+        }
+    }
+    for actuator in 0..m.nu {
+        let Some(tendon) = limited_tendon(m, actuator) else {
+            continue;
+        };
+        let ([lo, hi], total) = (m.tendon_actfrcrange[tendon], total[tendon]);
+        if total != 0.0 && total < lo {
+            d.actuator_force[actuator] *= lo / total;
+        } else if total != 0.0 && total > hi {
+            d.actuator_force[actuator] *= hi / total;
+        }
+    }
+}
+
+fn limit_actuator_forces(m: &Model, d: &mut Data) {
+    for (actuator, force) in d.actuator_force.iter_mut().enumerate() {
+        if m.actuator_forcelimited[actuator] != 0 {
+            let [lo, hi] = m.actuator_forcerange[actuator];
+            *force = clip(*force, lo, hi);
+        }
+    }
+}
+
+/// Forces of actuators to forces of dofs, by the transposed moments.
+fn project_forces(m: &Model, d: &mut Data) {
+    d.qfrc_actuator.fill(0.0);
+    for actuator in 0..m.nu {
+        let force = d.actuator_force[actuator];
+        if force == 0.0 {
+            continue;
+        }
+        let start = d.moment_rowadr[actuator] as usize;
+        let row = start..start + d.moment_rownnz[actuator] as usize;
+        for (&dof, moment) in d.moment_colind[row.clone()]
+            .iter()
+            .zip(&d.actuator_moment[row])
+        {
+            d.qfrc_actuator[dof as usize] += moment * force;
+        }
+    }
+}
+
+/// Gravity compensation that joints ask to get from their actuators, so that it counts against their limits.
+fn add_gravity_compensation(m: &Model, d: &mut Data) {
+    if m.ngravcomp == 0 || m.disabled(DisableBit::Gravity) || m.opt.gravity.norm() == 0.0 {
+        return;
+    }
+    for joint in 0..m.njnt {
+        if m.jnt_actgravcomp[joint] == 0 {
+            continue;
+        }
+        let ndof = match JointType::of(m.jnt_type[joint]) {
+            JointType::Free => 6,
+            JointType::Ball => 3,
+            JointType::Slide | JointType::Hinge => 1,
+        };
+        let first = m.jnt_dofadr[joint] as usize;
+        for dof in first..first + ndof {
+            d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof];
+        }
+    }
+}
+
+fn limit_joint_forces(m: &Model, d: &mut Data) {
+    for joint in 0..m.njnt {
+        if m.jnt_actfrclimited[joint] != 0 {
+            let [lo, hi] = m.jnt_actfrcrange[joint];
+            let force = &mut d.qfrc_actuator[m.jnt_dofadr[joint] as usize];
+            *force = clip(*force, lo, hi);
+        }
+    }
+}

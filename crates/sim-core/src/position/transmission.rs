@@ -1,0 +1,349 @@
+//! Transmissions: the length of each actuator and its moments, the derivatives of length by the positions of dofs.
+//!
+//! Moments are sparse rows. Exact zeros are not stored, except those that the gear of a ball or free joint gives
+//! and those in a sparse tendon Jacobian.
+
+use super::relative::{Attached, PairDof, angular, pair_dofs, relative_velocity};
+use crate::data::{Contact, Data};
+use crate::math::{Quat, Vec3};
+use crate::model::{ActuatorTransmission, Cone, JointType, Model};
+
+/// Work space of the transmission stage.
+#[derive(Clone, Debug, Default)]
+pub struct TransmissionScratch {
+    /// the moments of one actuator: dofs, from the last to the first, and values
+    row: Vec<(i32, f64)>,
+    /// sums over the contacts of an adhesive body: active ones, and those in the gap
+    active: Vec<f64>,
+    gap: Vec<f64>,
+}
+
+/// Actuator lengths and moments.
+///
+/// Reads positions, tendons, contacts and the constraint Jacobian. Writes `actuator_length`, `actuator_moment` and its
+/// pattern.
+pub fn transmission(m: &Model, d: &mut Data) {
+    let mut scratch = std::mem::take(&mut d.scratch.transmission);
+    let mut end = 0;
+    for actuator in 0..m.nu {
+        d.moment_rowadr[actuator] = end as i32;
+        let start = end;
+        let id = m.actuator_trnid[actuator].map(|id| id as usize);
+        d.actuator_length[actuator] = match ActuatorTransmission::of(m.actuator_trntype[actuator]) {
+            ActuatorTransmission::Joint => joint(m, d, actuator, id[0], false, &mut end),
+            ActuatorTransmission::JointInParent => joint(m, d, actuator, id[0], true, &mut end),
+            ActuatorTransmission::SliderCrank => {
+                let length = slider_crank(m, d, actuator, id, &mut scratch.row);
+                store_reversed(d, &scratch.row, &mut end);
+                length
+            }
+            ActuatorTransmission::Tendon => tendon(m, d, actuator, id[0], &mut end),
+            ActuatorTransmission::Site => {
+                let length = if m.actuator_trnid[actuator][1] < 0 {
+                    site(m, d, actuator, id[0], &mut scratch.row)
+                } else {
+                    site_pair(m, d, actuator, id, &mut scratch.row)
+                };
+                store_reversed(d, &scratch.row, &mut end);
+                length
+            }
+            ActuatorTransmission::Body => {
+                adhesion(m, d, id[0], &mut scratch);
+                for (dof, &moment) in scratch.active.iter().enumerate() {
+                    if moment != 0.0 {
+                        store(d, &mut end, dof as i32, moment);
+                    }
+                }
+                0.0
+            }
+            ActuatorTransmission::Undefined => 0.0,
+        };
+        d.moment_rownnz[actuator] = (end - start) as i32;
+    }
+    d.scratch.transmission = scratch;
+}
+
+/// Appends a moment. The compiler made room for all that can be.
+#[inline]
+fn store(d: &mut Data, end: &mut usize, dof: i32, moment: f64) {
+    if let (Some(col), Some(value)) = (
+        d.moment_colind.get_mut(*end),
+        d.actuator_moment.get_mut(*end),
+    ) {
+        (*col, *value) = (dof, moment);
+        *end += 1;
+    }
+}
+
+/// Appends the moments that are not zero, the first dof first.
+fn store_reversed(d: &mut Data, row: &[(i32, f64)], end: &mut usize) {
+    for &(dof, moment) in row.iter().rev() {
+        if moment != 0.0 {
+            store(d, end, dof, moment);
+        }
+    }
+}
+
+/// The two halves of the gear: translation and rotation.
+fn gear(m: &Model, actuator: usize) -> (Vec3, Vec3) {
+    let g = &m.actuator_gear[actuator];
+    (Vec3([g[0], g[1], g[2]]), Vec3([g[3], g[4], g[5]]))
+}
+
+/// A joint: its position times the gear. The gear of a ball or free joint is an axis or a wrench, given in the frame of
+/// the child or, if `in_parent` is set, of the parent.
+fn joint(
+    m: &Model,
+    d: &mut Data,
+    actuator: usize,
+    joint: usize,
+    in_parent: bool,
+    end: &mut usize,
+) -> f64 {
+    let (dof, adr) = (m.jnt_dofadr[joint], m.jnt_qposadr[joint] as usize);
+    let (gear, gear_rot) = gear(m, actuator);
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Slide | JointType::Hinge => {
+            store(d, end, dof, gear[0]);
+            d.qpos[adr] * gear[0]
+        }
+        JointType::Ball => {
+            let quat = Quat::from_slice(&d.qpos[adr..]).normalized();
+            let axis = if in_parent {
+                quat.conjugate().rotate(gear)
+            } else {
+                gear
+            };
+            for k in 0..3 {
+                store(d, end, dof + k, axis[k as usize]);
+            }
+            quat.to_velocity(1.0).dot(axis)
+        }
+        JointType::Free => {
+            let rotation = if in_parent {
+                let quat = Quat::from_slice(&d.qpos[adr + 3..]).normalized();
+                quat.conjugate().rotate(gear_rot)
+            } else {
+                gear_rot
+            };
+            for (half, part) in [gear, rotation].into_iter().enumerate() {
+                for k in 0..3 {
+                    store(d, end, dof + (3 * half + k) as i32, part[k]);
+                }
+            }
+            // a free joint has no meaningful length
+            0.0
+        }
+    }
+}
+
+/// A tendon: its length times the gear.
+fn tendon(m: &Model, d: &mut Data, actuator: usize, tendon: usize, end: &mut usize) -> f64 {
+    let gear = m.actuator_gear[actuator][0];
+    if m.is_sparse() {
+        let start = d.ten_J_rowadr[tendon] as usize;
+        for k in start..start + d.ten_J_rownnz[tendon] as usize {
+            let (dof, moment) = (d.ten_J_colind[k], d.ten_J[k] * gear);
+            store(d, end, dof, moment);
+        }
+    } else {
+        for dof in 0..m.nv {
+            let moment = d.ten_J[tendon * m.nv + dof] * gear;
+            if moment != 0.0 {
+                store(d, end, dof as i32, moment);
+            }
+        }
+    }
+    d.ten_length[tendon] * gear
+}
+
+/// A crank with a rod of fixed length to a slider: the slider's position along its axis.
+fn slider_crank(
+    m: &Model,
+    d: &Data,
+    actuator: usize,
+    [crank, slider]: [usize; 2],
+    row: &mut Vec<(i32, f64)>,
+) -> f64 {
+    let gear = m.actuator_gear[actuator][0];
+    let rod = m.actuator_cranklength[actuator];
+    let axis = d.site_xmat[slider].col(2);
+    let vec = d.site_xpos[crank] - d.site_xpos[slider];
+
+    // length = a·v - sqrt(det), det = (a·v)² + r² - v·v; the rod is too short where det is not positive
+    let av = vec.dot(axis);
+    let det = av * av + rod * rod - vec.dot(vec);
+    let (length, by_vec, by_axis) = if det <= 0.0 {
+        (av, axis, vec)
+    } else {
+        let root = det.sqrt();
+        let scale = 1.0 - av / root;
+        (
+            av - root,
+            axis * scale + vec * (1.0 / root),
+            vec * scale,
+        )
+    };
+
+    let ends = [slider, crank].map(|site| Attached::site(m, d, site));
+    row.clear();
+    for pair in pair_dofs(m, ends[0].body, ends[1].body) {
+        let cdof = &d.cdof[pair.dof];
+        let vec_rate = relative_velocity(cdof, pair, &ends[0], &ends[1]);
+        let axis_rate = if pair.moves_first {
+            angular(cdof).cross(axis)
+        } else {
+            Vec3::ZERO
+        };
+        let mut moment = 0.0;
+        for k in 0..3 {
+            moment += by_axis[k] * axis_rate[k] + by_vec[k] * vec_rate[k];
+        }
+        row.push((pair.dof as i32, moment * gear));
+    }
+    length * gear
+}
+
+/// A site without reference: the gear is a wrench in the site's frame. There is no length.
+fn site(m: &Model, d: &Data, actuator: usize, site: usize, row: &mut Vec<(i32, f64)>) -> f64 {
+    let (gear, gear_rot) = gear(m, actuator);
+    let (force, torque) = (d.site_xmat[site] * gear, d.site_xmat[site] * gear_rot);
+    let point = Attached::site(m, d, site);
+    row.clear();
+    for PairDof { dof, .. } in pair_dofs(m, point.body, 0) {
+        let cdof = &d.cdof[dof];
+        let moment = point.velocity_from(cdof).dot(force) + angular(cdof).dot(torque);
+        row.push((dof as i32, moment));
+    }
+    0.0
+}
+
+/// A site relative to a reference site: the gear picks a displacement and a rotation in the reference frame. Dofs that
+/// move both sites do not count: they cannot change how one is seen from the other.
+fn site_pair(
+    m: &Model,
+    d: &Data,
+    actuator: usize,
+    [site, reference]: [usize; 2],
+    row: &mut Vec<(i32, f64)>,
+) -> f64 {
+    let (gear, gear_rot) = gear(m, actuator);
+    let frame = &d.site_xmat[reference];
+    let mut length = 0.0;
+    if !gear.is_zero() {
+        let displacement = d.site_xpos[site] - d.site_xpos[reference];
+        length += frame.mul_transposed(displacement).dot(gear);
+    }
+    if !gear_rot.is_zero() {
+        let quat = |site: usize| m.site_quat[site] * d.xquat[m.site_bodyid[site] as usize];
+        length += quat(site).difference(quat(reference)).dot(gear_rot);
+    }
+
+    let (force, torque) = (frame * gear, frame * gear_rot);
+    let ends = [reference, site].map(|site| Attached::site(m, d, site));
+    row.clear();
+    for pair in pair_dofs(m, ends[0].body, ends[1].body) {
+        if pair.moves_first && pair.moves_second {
+            break;
+        }
+        let cdof = &d.cdof[pair.dof];
+        let mut moment = 0.0;
+        if !gear.is_zero() {
+            moment += relative_velocity(cdof, pair, &ends[0], &ends[1]).dot(force);
+        }
+        if !gear_rot.is_zero() {
+            let turn = if pair.moves_second {
+                angular(cdof)
+            } else {
+                -angular(cdof)
+            };
+            moment += turn.dot(torque);
+        }
+        row.push((pair.dof as i32, moment));
+    }
+    length
+}
+
+/// An adhesive body: the average over its contacts of the normal, pointing inwards. Contacts that are not yet active
+/// but within the gap count, so that a body can stick without touching. Leaves the moments of all dofs in
+/// `scratch.active`.
+fn adhesion(m: &Model, d: &Data, body: usize, scratch: &mut TransmissionScratch) {
+    let TransmissionScratch { active, gap, .. } = scratch;
+    for sum in [&mut *active, &mut *gap] {
+        sum.clear();
+        sum.resize(m.nv, 0.0);
+    }
+    let mut count = 0;
+    for contact in &d.contact[..d.ncon] {
+        let Some(bodies) = contact_bodies(m, contact) else {
+            continue;
+        };
+        if !bodies.contains(&body) {
+            continue;
+        }
+        match contact.exclude {
+            0 => add_active_normal(m, d, contact, active),
+            1 => add_gap_normal(m, d, contact, bodies, gap),
+            _ => continue,
+        }
+        count += 1;
+    }
+    if count > 0 {
+        let scale = -1.0 / f64::from(count);
+        for (sum, gap) in active.iter_mut().zip(gap) {
+            *sum = (*sum + *gap) * scale;
+        }
+    }
+}
+
+/// The bodies of the two geoms in contact; none if a flex takes part.
+fn contact_bodies(m: &Model, contact: &Contact) -> Option<[usize; 2]> {
+    let body = |geom: i32| {
+        let geom = usize::try_from(geom).ok()?;
+        Some(m.geom_bodyid[geom] as usize)
+    };
+    Some([body(contact.geom[0])?, body(contact.geom[1])?])
+}
+
+/// Adds the normal of an active contact, from the rows of the constraint Jacobian. The edges of a friction
+/// pyramid average to it.
+fn add_active_normal(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
+    let Ok(first) = usize::try_from(contact.efc_address) else {
+        return;
+    };
+    let (rows, weight) = if contact.dim == 1 || Cone::of(m.opt.cone) == Cone::Elliptic {
+        (1, 1.0)
+    } else {
+        let tangents = contact.dim as usize - 1;
+        (2 * tangents, 0.5 / tangents as f64)
+    };
+    for row in first..first + rows {
+        if m.is_sparse() {
+            let start = d.efc_J_rowadr[row] as usize;
+            let entries = start..start + d.efc_J_rownnz[row] as usize;
+            for (&dof, jac) in d.efc_J_colind[entries.clone()].iter().zip(&d.efc_J[entries]) {
+                sum[dof as usize] += jac * weight;
+            }
+        } else {
+            for (sum, jac) in sum.iter_mut().zip(&d.efc_J[row * m.nv..]) {
+                *sum += jac * weight;
+            }
+        }
+    }
+}
+
+/// Adds the normal of a contact in the gap, which has no rows in the constraint Jacobian.
+fn add_gap_normal(
+    m: &Model,
+    d: &Data,
+    contact: &Contact,
+    bodies: [usize; 2],
+    sum: &mut [f64],
+) {
+    let normal = contact.frame.row(0);
+    let ends = bodies.map(|body| Attached::new(m, d, body, contact.pos));
+    for pair in pair_dofs(m, bodies[0], bodies[1]) {
+        let velocity = relative_velocity(&d.cdof[pair.dof], pair, &ends[0], &ends[1]);
+        sum[pair.dof] += normal.dot(velocity);
+    }
+}
