@@ -8,7 +8,11 @@ use crate::constraint::{IslandScratch, MakeScratch, ProjectScratch};
 /// Work space: never state, never compared, never copied for its content.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
+    pub(crate) tendon: crate::position::TendonScratch,
+    pub(crate) transmission: crate::position::TransmissionScratch,
+    pub(crate) actuation: crate::actuation::ActuationScratch,
     pub(crate) make_constraint: MakeScratch,
     pub(crate) island: IslandScratch,
     pub(crate) project_constraint: ProjectScratch,
+    pub(crate) solver: crate::solver::SolverScratch,
 }

@@ -1,0 +1,369 @@
+//! The factorised Hessian of the Newton solver.
+//!
+//! The Hessian is `M + J' * D * J` over the constraints that are quadratic at the current point. It is
+//! factorised once; then each constraint that changes its state is a rank-one update of the factor. Contacts
+//! that slide have a Hessian that changes with every step: it is added to a copy of the factor.
+
+use crate::data::Contact;
+use crate::linalg::{
+    FactorPattern, SparseMatrix, add_to_scl, add_to_sym_dense, chol_factor, reverse_chol_factor,
+    reverse_chol_solve, reverse_chol_update, scl, sqr_mat_t_d,
+};
+use crate::math::MINVAL;
+use crate::model::ConstraintState;
+
+use super::problem::{Inertia, Jacobian, Problem};
+
+const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
+const CONE: i32 = ConstraintState::Cone as i32;
+
+/// The factor `L` of the Hessian, `H = L' * L`, dense or sparse as the Jacobian is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hessian {
+    factor: Vec<f64>,
+    /// the factor with the contributions of sliding contacts
+    factor_cone: Vec<f64>,
+    /// whether there are such contributions
+    has_cones: bool,
+    /// constraint masses, zero where a constraint is not quadratic
+    mass: Vec<f64>,
+    /// a row of the Jacobian, scaled
+    row: Vec<f64>,
+    sparse: SparseStructure,
+    /// number of rank-one updates, or of constraints if the factor was computed anew
+    pub nupdate: usize,
+    /// number of stored entries, as it is reported
+    pub nnz: usize,
+}
+
+/// What a sparse factorisation needs beside the values.
+#[derive(Clone, Debug, Default)]
+struct SparseStructure {
+    pattern: FactorPattern,
+    /// the inertia's entries by column
+    inertia_t: SparseMatrix,
+    /// entries of each Jacobian row that have not been passed yet
+    left: Vec<usize>,
+    /// last row of the Hessian that had an entry in a column
+    seen: Vec<usize>,
+}
+
+impl Hessian {
+    /// Finds the structure of the Hessian and factorises it. `jacobian_t` is the transposed Jacobian, if sparse.
+    pub fn make(
+        &mut self,
+        p: &Problem<'_>,
+        jacobian_t: &SparseMatrix,
+        state: &[i32],
+        contact: &[Contact],
+    ) {
+        let nv = p.nv();
+        match p.jacobian {
+            Jacobian::Dense { .. } => {
+                self.factor.resize(nv * nv, 0.0);
+                self.nnz = nv * nv;
+            }
+            Jacobian::Sparse { .. } => {
+                self.sparse.analyse(p, jacobian_t);
+                let nnz = self.sparse.pattern.nnz();
+                self.factor.resize(nnz, 0.0);
+                let factors = if p.elliptic { 2 } else { 1 };
+                self.nnz = factors * nnz + self.sparse.count_entries(p, jacobian_t);
+            }
+        }
+        self.factorise(p, jacobian_t, state, contact);
+    }
+
+    /// Factorises the Hessian for the given constraint states.
+    fn factorise(
+        &mut self,
+        p: &Problem<'_>,
+        jacobian_t: &SparseMatrix,
+        state: &[i32],
+        contact: &[Contact],
+    ) {
+        self.mass.clear();
+        self.mass.extend(
+            state
+                .iter()
+                .zip(p.rows.D)
+                .map(|(&state, &mass)| if state == QUADRATIC { mass } else { 0.0 }),
+        );
+        match p.jacobian {
+            Jacobian::Dense { values, nv } => {
+                let Inertia {
+                    pattern,
+                    values: inertia,
+                    ..
+                } = p.inertia;
+                sqr_mat_t_d(&mut self.factor, values, &self.mass, nv);
+                add_to_sym_dense(&mut self.factor, inertia, nv, pattern, false);
+                reverse_chol_factor(&mut self.factor, nv, MINVAL);
+            }
+            Jacobian::Sparse { .. } => {
+                self.sparse
+                    .factorise(&mut self.factor, p, jacobian_t, &self.mass);
+            }
+        }
+        self.add_cones(p, state, contact);
+        self.nupdate = p.nefc();
+    }
+
+    /// Updates the factor for constraints whose state has changed.
+    pub fn update(
+        &mut self,
+        p: &Problem<'_>,
+        jacobian_t: &SparseMatrix,
+        old_state: &[i32],
+        state: &[i32],
+        contact: &[Contact],
+    ) {
+        self.nupdate = 0;
+        for (i, (&old, &new)) in old_state.iter().zip(state).enumerate() {
+            let plus = new == QUADRATIC;
+            if (old == QUADRATIC) == plus {
+                continue;
+            }
+            let (values, columns) = p.jacobian.row(i);
+            self.row.resize(values.len(), 0.0);
+            scl(&mut self.row, values, p.rows.D[i].sqrt());
+            let rank = rank_one(
+                &mut self.sparse.pattern,
+                &mut self.factor,
+                &mut self.row,
+                columns,
+                plus,
+            );
+            self.nupdate += 1;
+
+            // accuracy is lost: start again
+            if rank < p.nv() {
+                self.factorise(p, jacobian_t, state, contact);
+                return;
+            }
+        }
+        self.add_cones(p, state, contact);
+    }
+
+    /// Adds the Hessians of sliding contacts to a copy of the factor.
+    fn add_cones(&mut self, p: &Problem<'_>, state: &[i32], contact: &[Contact]) {
+        self.has_cones = false;
+        let mut i = 0;
+        while i < state.len() {
+            if state[i] != CONE {
+                i += 1;
+                continue;
+            }
+            if !self.has_cones {
+                self.has_cones = true;
+                self.factor_cone.clone_from(&self.factor);
+            }
+            let con = &contact[p.rows.id[i] as usize];
+            let dim = con.dim as usize;
+            self.add_cone(p, i, &con.H[..dim * dim], dim);
+            i += dim;
+        }
+    }
+
+    /// Adds the Hessian of the contact in rows `i..i + dim`: with `H = C * C'`, it is the sum over the rows of
+    /// `C' * J`.
+    fn add_cone(&mut self, p: &Problem<'_>, i: usize, hessian: &[f64], dim: usize) {
+        let mut local = [0.0; 36];
+        let local = &mut local[..dim * dim];
+        local.copy_from_slice(hessian);
+        chol_factor(local, dim, MINVAL);
+
+        // all rows of a contact have the same columns
+        let (_, columns) = p.jacobian.row(i);
+        for c in 0..dim {
+            self.row.clear();
+            self.row.resize(p.jacobian.row(i).0.len(), 0.0);
+            for r in c..dim {
+                add_to_scl(&mut self.row, p.jacobian.row(i + r).0, local[r * dim + c]);
+            }
+            rank_one(
+                &mut self.sparse.pattern,
+                &mut self.factor_cone,
+                &mut self.row,
+                columns,
+                true,
+            );
+        }
+        self.nupdate += dim;
+    }
+
+    /// Replaces `x` by `H \ x`.
+    pub fn solve(&self, p: &Problem<'_>, x: &mut [f64]) {
+        let factor = if self.has_cones {
+            &self.factor_cone
+        } else {
+            &self.factor
+        };
+        match p.jacobian {
+            Jacobian::Dense { nv, .. } => reverse_chol_solve(x, factor, nv),
+            Jacobian::Sparse { .. } => self.sparse.pattern.solve(x, factor),
+        }
+    }
+}
+
+/// Adds or subtracts `row * row'`; `columns` is empty for a dense row. Returns the rank.
+fn rank_one(
+    pattern: &mut FactorPattern,
+    factor: &mut [f64],
+    row: &mut [f64],
+    columns: &[i32],
+    plus: bool,
+) -> usize {
+    if columns.is_empty() {
+        reverse_chol_update(factor, row, row.len(), plus)
+    } else {
+        pattern.update(factor, row, columns, plus)
+    }
+}
+
+impl SparseStructure {
+    /// Finds the pattern of the factor. All constraints count, whatever their state, so that it stays valid.
+    fn analyse(&mut self, p: &Problem<'_>, jacobian_t: &SparseMatrix) {
+        let Jacobian::Sparse {
+            pattern, rowsuper, ..
+        } = p.jacobian
+        else {
+            return;
+        };
+        let Inertia {
+            pattern: inertia,
+            values,
+            ..
+        } = p.inertia;
+        self.inertia_t.set_transpose(values, p.nv(), inertia);
+
+        let constraints = jacobian_t.pattern();
+        let inertia_t = self.inertia_t.pattern();
+        self.pattern.analyse(p.nv(), |r| {
+            let coupled = constraints
+                .cols(r)
+                .iter()
+                .map(|&i| i as usize)
+                .filter(move |&i| !repeats(rowsuper, i))
+                .filter_map(move |i| pattern.cols(i).last().copied());
+            coupled.chain(inertia_t.cols(r).iter().copied())
+        });
+    }
+
+    /// Factorises; row after row, the Hessian exists in a buffer only.
+    fn factorise(
+        &mut self,
+        factor: &mut [f64],
+        p: &Problem<'_>,
+        jacobian_t: &SparseMatrix,
+        mass: &[f64],
+    ) {
+        let Jacobian::Sparse {
+            values, pattern, ..
+        } = p.jacobian
+        else {
+            return;
+        };
+        let Inertia {
+            pattern: inertia,
+            values: inertia_values,
+            ..
+        } = p.inertia;
+        let constraints = jacobian_t.pattern();
+        let left = &mut self.left;
+        left.clear();
+        left.extend(pattern.rownnz.iter().map(|&n| n as usize));
+
+        self.pattern.factor(factor, MINVAL, |r, row| {
+            for &i in constraints.cols(r) {
+                let i = i as usize;
+                let mass = mass[i];
+                if mass == 0.0 {
+                    continue;
+                }
+                // rows of the Hessian come last to first: what has not been passed ends with column r
+                left[i] -= 1;
+                let start = pattern.rowadr[i] as usize;
+                let end = start + left[i];
+                let at_r = values[end];
+                add_products(
+                    row,
+                    &values[start..end],
+                    &pattern.colind[start..end],
+                    mass,
+                    at_r,
+                );
+                row[r] += (at_r * at_r) * mass;
+            }
+            let entries = inertia.row(r);
+            for (&j, x) in inertia.cols(r).iter().zip(&inertia_values[entries]) {
+                row[j as usize] += x;
+            }
+        });
+    }
+
+    /// Number of entries that a stored lower triangle of the Hessian would have, counted as MuJoCo does: those of
+    /// `J' * J` and those of the inertia, also where they coincide.
+    fn count_entries(&mut self, p: &Problem<'_>, jacobian_t: &SparseMatrix) -> usize {
+        let Jacobian::Sparse {
+            pattern, rowsuper, ..
+        } = p.jacobian
+        else {
+            return 0;
+        };
+        let constraints = jacobian_t.pattern();
+        let nv = p.nv();
+        self.seen.clear();
+        self.seen.resize(nv, usize::MAX);
+        let (mut total, mut previous) = (0, 0);
+        for r in 0..nv {
+            let in_row = if r > 0 && jacobian_t.rowsuper[r - 1] > 0 {
+                // the same constraints as in the row before, and this column
+                previous + usize::from(!constraints.cols(r).is_empty())
+            } else {
+                let mut count = 0;
+                for &i in constraints.cols(r) {
+                    if repeats(rowsuper, i as usize) {
+                        continue;
+                    }
+                    for &j in pattern.cols(i as usize) {
+                        if j as usize > r {
+                            break;
+                        }
+                        let seen = &mut self.seen[j as usize];
+                        count += usize::from(*seen != r);
+                        *seen = r;
+                    }
+                }
+                count
+            };
+            total += in_row;
+            previous = in_row;
+        }
+        let last = p.inertia.pattern.row(nv.saturating_sub(1));
+        total + last.end
+    }
+}
+
+/// Whether a row of the Jacobian has the columns of the row before.
+#[inline]
+fn repeats(rowsuper: &[i32], i: usize) -> bool {
+    i > 0 && rowsuper[i - 1] > 0
+}
+
+/// `row += x * (mass * entries)`
+#[inline]
+fn add_products(row: &mut [f64], entries: &[f64], columns: &[i32], mass: f64, x: f64) {
+    let (Some(&first), Some(&last)) = (columns.first(), columns.last()) else {
+        return;
+    };
+    if (last - first) as usize + 1 == columns.len() {
+        for (row, entry) in row[first as usize..].iter_mut().zip(entries) {
+            *row += x * (mass * entry);
+        }
+    } else {
+        for (&j, entry) in columns.iter().zip(entries) {
+            row[j as usize] += x * (mass * entry);
+        }
+    }
+}

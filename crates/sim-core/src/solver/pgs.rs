@@ -1,0 +1,107 @@
+//! Projected Gauss-Seidel: each constraint in turn takes the force that is best while the others stay.
+
+use crate::data::Data;
+use crate::linalg::{dot, mul_mat_vec};
+use crate::math::MINVAL;
+use crate::model::Model;
+
+use super::dual::{Dual, DualScratch, ELLIPTIC, Regularised, finish};
+use super::mean_scale;
+
+/// Improves `efc_force` until it changes little, and computes what follows from it.
+pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
+    let mut dual = Dual::new(m, d, Regularised::Yes);
+    dual.diag_inv(&mut work.diag_inv);
+    dual.update_state();
+
+    let mut iteration = 0;
+    while iteration < m.opt.iterations {
+        let improvement = mean_scale(m) * sweep(&mut dual, &work.diag_inv);
+        dual.save_stats(iteration as usize, improvement, work);
+        iteration += 1;
+        if improvement < m.opt.tolerance {
+            break;
+        }
+    }
+
+    let nnz = dual.nnz();
+    d.solver_niter[0] += iteration;
+    d.solver_nnz[0] = nnz;
+    finish(m, d);
+}
+
+/// Updates every constraint once; returns the decrease of the cost.
+fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
+    let mut improvement = 0.0;
+    let mut i = 0;
+    while i < dual.nefc {
+        if dual.kind[i] == ELLIPTIC {
+            let dim = dual.contact_of(i).dim as usize;
+            improvement -= update_cone(dual, diag_inv[i], i, dim);
+            i += dim;
+        } else {
+            improvement -= update_scalar(dual, diag_inv[i], i);
+            i += 1;
+        }
+    }
+    improvement
+}
+
+/// Updates one scalar constraint; returns the change of the cost.
+fn update_scalar(dual: &mut Dual<'_>, diag_inv: f64, i: usize) -> f64 {
+    let mut residual = [0.0];
+    dual.residual(&mut residual, i);
+    let old = [dual.force[i]];
+    dual.force[i] -= residual[0] * diag_inv;
+    dual.clamp(i);
+    dual.cost_change(i, &[1.0 / diag_inv], &old, &residual)
+}
+
+/// Updates one contact with an elliptic cone: first along the ray of its force, then its friction with the normal
+/// force kept. Returns the change of the cost.
+fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, i: usize, dim: usize) -> f64 {
+    let mut residual = [0.0; 6];
+    let residual = &mut residual[..dim];
+    dual.residual(residual, i);
+    let mut old = [0.0; 6];
+    let old = &mut old[..dim];
+    old.copy_from_slice(&dual.force[i..i + dim]);
+    let mut block = [0.0; 36];
+    let block = &mut block[..dim * dim];
+    dual.block(block, i, dim);
+
+    let force = &mut dual.force[i..i + dim];
+    if force[0] < MINVAL {
+        // there is no ray yet: normal force alone
+        force[0] -= residual[0] * diag_inv;
+        if force[0] < 0.0 {
+            force[0] = 0.0;
+        }
+        force[1..].fill(0.0);
+    } else {
+        let mut product = [0.0; 6];
+        mul_mat_vec(&mut product[..dim], block, old);
+        let curvature = dot(old, &product);
+        if curvature >= MINVAL {
+            let mut x = -dot(old, residual) / curvature;
+            if force[0] + x * old[0] < 0.0 {
+                x = -old[0] / force[0];
+            }
+            for (force, ray) in force.iter_mut().zip(old.iter()) {
+                *force += x * ray;
+            }
+        }
+    }
+
+    // the friction part of the problem, given the new normal force
+    let normal_change = force[0] - old[0];
+    let n = dim - 1;
+    let (mut a, mut b) = ([0.0; 25], [0.0; 5]);
+    for j in 0..n {
+        let row = &block[(j + 1) * dim..(j + 2) * dim];
+        a[j * n..(j + 1) * n].copy_from_slice(&row[1..]);
+        b[j] = residual[j + 1] - dot(&row[1..], &old[1..]) + row[0] * normal_change;
+    }
+    dual.solve_friction(i, &a[..n * n], &b[..n]);
+    dual.cost_change(i, block, old, residual)
+}
