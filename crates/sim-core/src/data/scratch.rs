@@ -10,9 +10,11 @@ use crate::constraint::{IslandScratch, MakeScratch, ProjectScratch};
 pub struct Scratch {
     pub(crate) tendon: crate::position::TendonScratch,
     pub(crate) transmission: crate::position::TransmissionScratch,
+    pub(crate) velocity: crate::velocity::VelocityScratch,
     pub(crate) actuation: crate::actuation::ActuationScratch,
     pub(crate) make_constraint: MakeScratch,
     pub(crate) island: IslandScratch,
     pub(crate) project_constraint: ProjectScratch,
     pub(crate) solver: crate::solver::SolverScratch,
+    pub(crate) collision: crate::collision::CollisionWork,
 }
