@@ -2,4 +2,4 @@
 
 pub mod npz;
 
-pub use sim_core::{Contact, Data, Model, fields, math, model};
+pub use sim_core::{Contact, Data, Model, data, fields, math, model};

@@ -1,3 +1,49 @@
-//! The command line.
+//! The command line: `cortenforge simulate`, `info`, `dump`, `check`.
 
-fn main() {}
+mod cli;
+
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A physics engine that reads MuJoCo's models and gives MuJoCo's numbers.
+#[derive(Parser)]
+#[command(version, about)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a model and say how it went
+    Simulate(cli::simulate::Simulate),
+    /// What is in a model: sizes, trees, joints, actuators, sensors, masses
+    Info {
+        /// MJCF file; a bundled model if left out
+        model: Option<PathBuf>,
+    },
+    /// Write every field of Model and Data, under MuJoCo's names
+    Dump(cli::dump::Dump),
+    /// Warn about what users trip over
+    Check {
+        /// MJCF file; a bundled model if left out
+        model: Option<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Simulate(simulate) => simulate.run(),
+        Command::Info { model } => cli::info::run(model.as_deref()),
+        Command::Dump(dump) => dump.run(),
+        Command::Check { model } => cli::check::run(model.as_deref()),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("{}", cli::report::render(error.as_ref()));
+            ExitCode::FAILURE
+        }
+    }
+}

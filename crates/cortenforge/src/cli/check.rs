@@ -1,0 +1,153 @@
+//! `cortenforge check`: what users trip over, though the model is valid.
+
+use super::{Outcome, load};
+use cortenforge::Model;
+use cortenforge::model::{ActuatorTransmission, BiasType, GainType, JointType, ObjType};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Prints a line per finding. Finding something is no failure.
+pub fn run(path: Option<&Path>) -> Outcome {
+    let (model, source) = load(path)?;
+    let findings = findings(&model);
+    for finding in &findings {
+        println!("warning: {finding}");
+    }
+    match findings.len() {
+        0 => println!("{source}: nothing to say"),
+        1 => println!("{source}: 1 warning"),
+        n => println!("{source}: {n} warnings"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All findings, actuator by actuator, then joint by joint.
+pub fn findings(m: &Model) -> Vec<String> {
+    let mut found = Vec::new();
+    for i in 0..m.nu {
+        found.extend(narrow_ctrlrange(m, i));
+        found.extend(positive_damping(m, i));
+        found.extend(muscle_range(m, i));
+        found.extend(unlimited_motor(m, i));
+        found.extend(contradicting_limits(m, i));
+    }
+    for joint in 0..m.njnt {
+        found.extend(reference_outside_range(m, joint));
+    }
+    found
+}
+
+fn actuator(m: &Model, i: usize) -> String {
+    m.id2name(ObjType::Actuator, i).map_or_else(|| format!("actuator {i}"), |name| format!("actuator '{name}'"))
+}
+
+/// The joint an actuator acts on directly.
+fn joint_of(m: &Model, i: usize) -> Option<usize> {
+    match ActuatorTransmission::of(m.actuator_trntype[i]) {
+        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
+            usize::try_from(m.actuator_trnid[i][0]).ok()
+        }
+        ActuatorTransmission::SliderCrank
+        | ActuatorTransmission::Tendon
+        | ActuatorTransmission::Site
+        | ActuatorTransmission::Body
+        | ActuatorTransmission::Undefined => None,
+    }
+}
+
+/// A torque motor whose controls cannot reach a tenth of the force it is allowed.
+fn narrow_ctrlrange(m: &Model, i: usize) -> Option<String> {
+    let plain = GainType::of(m.actuator_gaintype[i]) == GainType::Fixed
+        && BiasType::of(m.actuator_biastype[i]) == BiasType::None;
+    if !plain || m.actuator_ctrllimited[i] == 0 || m.actuator_forcelimited[i] == 0 {
+        return None;
+    }
+    let reach = |range: [f64; 2]| range[0].abs().max(range[1].abs());
+    let force = m.actuator_gainprm[i][0].abs() * reach(m.actuator_ctrlrange[i]);
+    let allowed = reach(m.actuator_forcerange[i]);
+    (force < 0.1 * allowed).then(|| {
+        format!(
+            "{}: ctrlrange {:?} gives at most {force} of force, forcerange {:?} allows {allowed}; widen ctrlrange or raise gainprm",
+            actuator(m, i),
+            m.actuator_ctrlrange[i],
+            m.actuator_forcerange[i]
+        )
+    })
+}
+
+/// An affine bias that pushes in the direction of motion.
+fn positive_damping(m: &Model, i: usize) -> Option<String> {
+    let velocity = m.actuator_biasprm[i][2];
+    (BiasType::of(m.actuator_biastype[i]) == BiasType::Affine && velocity > 0.0).then(|| {
+        format!(
+            "{}: biasprm[2] = {velocity} adds energy as it moves; damping is negative here (the bias is b0 + b1 length + b2 velocity)",
+            actuator(m, i)
+        )
+    })
+}
+
+/// A muscle whose length range does not hold the lengths that its joint can reach.
+fn muscle_range(m: &Model, i: usize) -> Option<String> {
+    if GainType::of(m.actuator_gaintype[i]) != GainType::Muscle {
+        return None;
+    }
+    let joint = joint_of(m, i).filter(|&j| m.jnt_limited[j] != 0)?;
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Slide | JointType::Hinge => {}
+        JointType::Free | JointType::Ball => return None,
+    }
+    let gear = m.actuator_gear[i][0];
+    let mut reach = m.jnt_range[joint].map(|x| x * gear);
+    reach.sort_by(f64::total_cmp);
+    let range = m.actuator_lengthrange[i];
+    let slack = 0.01 * (reach[1] - reach[0]);
+    (range[0] > reach[0] + slack || range[1] < reach[1] - slack).then(|| {
+        format!(
+            "{}: lengthrange {range:?} does not hold the lengths {reach:?} that its joint can reach",
+            actuator(m, i)
+        )
+    })
+}
+
+/// A motor without any limit on a body that one unit of it throws away.
+fn unlimited_motor(m: &Model, i: usize) -> Option<String> {
+    let plain = GainType::of(m.actuator_gaintype[i]) == GainType::Fixed
+        && BiasType::of(m.actuator_biastype[i]) == BiasType::None;
+    let joint = joint_of(m, i)?;
+    let limited = m.actuator_ctrllimited[i] != 0
+        || m.actuator_forcelimited[i] != 0
+        || m.jnt_actfrclimited[joint] != 0;
+    let acceleration = m.actuator_acc0[i] * m.actuator_gainprm[i][0].abs();
+    (plain && !limited && acceleration > 1e4).then(|| {
+        format!(
+            "{}: no ctrlrange, forcerange or actuatorfrcrange, and one unit of control accelerates its joint by {acceleration:.3e}",
+            actuator(m, i)
+        )
+    })
+}
+
+/// Two limits of which one makes the other meaningless.
+fn contradicting_limits(m: &Model, i: usize) -> Option<String> {
+    let joint = joint_of(m, i)?;
+    if m.actuator_forcelimited[i] == 0 || m.jnt_actfrclimited[joint] == 0 {
+        return None;
+    }
+    let gear = m.actuator_gear[i][0].abs();
+    let (force, allowed) = (m.actuator_forcerange[i].map(|x| x * gear), m.jnt_actfrcrange[joint]);
+    (force[0] > allowed[1] || force[1] < allowed[0]).then(|| {
+        format!("{}: its forcerange, {force:?} at the joint, lies outside the joint's actuatorfrcrange {allowed:?}", actuator(m, i))
+    })
+}
+
+/// A joint that starts outside its own limits.
+fn reference_outside_range(m: &Model, joint: usize) -> Option<String> {
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Slide | JointType::Hinge => {}
+        JointType::Free | JointType::Ball => return None,
+    }
+    let (start, range) = (m.qpos0[m.jnt_qposadr[joint] as usize], m.jnt_range[joint]);
+    (m.jnt_limited[joint] != 0 && (start < range[0] || start > range[1])).then(|| {
+        let name = m.id2name(ObjType::Joint, joint).map_or_else(|| format!("joint {joint}"), |n| format!("joint '{n}'"));
+        format!("{name}: starts at {start}, outside its range {range:?}")
+    })
+}
