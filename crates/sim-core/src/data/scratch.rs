@@ -8,9 +8,12 @@ use crate::constraint::{IslandScratch, MakeScratch, ProjectScratch};
 /// Work space: never state, never compared, never copied for its content.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
+    pub(crate) velocity: crate::velocity::VelocityScratch,
+    pub(crate) integrate: crate::integrate::IntegrateScratch,
+    pub(crate) derivative: crate::derivative::DerivativeScratch,
+    pub(crate) inverse: crate::inverse::InverseScratch,
     pub(crate) tendon: crate::position::TendonScratch,
     pub(crate) transmission: crate::position::TransmissionScratch,
-    pub(crate) velocity: crate::velocity::VelocityScratch,
     pub(crate) actuation: crate::actuation::ActuationScratch,
     pub(crate) make_constraint: MakeScratch,
     pub(crate) island: IslandScratch,

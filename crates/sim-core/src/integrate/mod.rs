@@ -1,13 +1,22 @@
 //! Integrators: Euler, RK4, implicit, implicitfast.
+//!
+//! All but RK4 are semi-implicit: velocities first, then positions with the new velocities.
 
-use crate::data::Data;
-use crate::model::Model;
+mod advance;
+mod euler;
+mod implicit;
+mod runge_kutta;
 
-/// To be written.
-pub fn euler(_m: &Model, _d: &mut Data) {}
+pub use euler::{euler, euler_skip};
+pub use implicit::{implicit, implicit_skip};
+pub(crate) use implicit::{set_full, set_lower};
+pub use runge_kutta::runge_kutta;
 
-/// To be written.
-pub fn runge_kutta(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn implicit(_m: &Model, _d: &mut Data) {}
+/// Work space of the integrators.
+#[derive(Clone, Debug, Default)]
+pub struct IntegrateScratch {
+    acc: Vec<f64>,
+    rates: Vec<f64>,
+    remaining: Vec<i32>,
+    stages: runge_kutta::Stages,
+}

@@ -17,6 +17,15 @@ pub enum LuError {
     FillIn(usize),
 }
 
+impl LuError {
+    /// The row at which it stopped.
+    pub fn row(self) -> usize {
+        match self {
+            LuError::Pivot(row) | LuError::FillIn(row) => row,
+        }
+    }
+}
+
 /// Factorises `lu` in place. `remaining` is work space.
 pub fn factor_lu_sparse(
     lu: &mut [f64],

@@ -1,28 +1,40 @@
 //! What follows from velocities: com velocities, bias and passive forces, energy.
 
-use crate::data::Data;
+mod acceleration;
+mod com_vel;
+mod energy;
+mod passive;
+mod paths;
+mod rne;
+mod rne_post;
+
+pub use acceleration::fwd_acceleration;
+pub use com_vel::{com_vel, subtree_vel};
+pub use energy::{energy_pos, energy_vel};
+#[cfg(test)]
+pub(crate) use passive::ellipsoid::ellipsoid_force;
+pub(crate) use passive::ellipsoid::GeomFluid;
+pub(crate) use passive::fluid;
+pub use passive::passive;
+pub use paths::{actuator_velocity, tendon_velocity};
+pub use rne::{VelocityScratch, rne};
+pub use rne_post::rne_post_constraint;
+
+use crate::math::Spatial;
 use crate::model::Model;
+use std::ops::Range;
 
-/// To be written.
-pub fn tendon_velocity(_m: &Model, _d: &mut Data) {}
+/// The dofs of a body.
+#[inline]
+fn dofs_of(m: &Model, body: usize) -> Range<usize> {
+    let first = m.body_dofadr[body].max(0) as usize;
+    first..first + m.body_dofnum[body] as usize
+}
 
-/// To be written.
-pub fn actuator_velocity(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn com_vel(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn passive(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn fwd_acceleration(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn energy_pos(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn energy_vel(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn rne(_m: &Model, _d: &mut Data, _flg_acc: bool, _result: &mut [f64]) {}
+/// `a += b`
+#[inline]
+fn accumulate(a: &mut Spatial, b: &Spatial) {
+    for k in 0..6 {
+        a[k] += b[k];
+    }
+}

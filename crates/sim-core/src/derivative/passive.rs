@@ -1,0 +1,99 @@
+//! How dampers and the medium change with velocity.
+
+use super::fluid::ellipsoid_vel;
+use super::{add_frame, add_outer};
+use crate::data::Data;
+use crate::model::{DisableBit, Integrator, Model};
+use crate::velocity::fluid::{
+    box_drag, geoms_of, moving_bodies, uses_ellipsoids, velocity_in_medium,
+};
+use crate::velocity::GeomFluid;
+
+/// Adds d qfrc_passive / d qvel to `qDeriv`.
+pub(super) fn passive_vel(m: &Model, d: &mut Data) {
+    if m.disabled(DisableBit::Spring) && m.disabled(DisableBit::Damper) {
+        return;
+    }
+    if m.opt.viscosity > 0.0 || m.opt.density > 0.0 {
+        for body in moving_bodies(m) {
+            if uses_ellipsoids(m, body) {
+                ellipsoid_fluid(m, d, body);
+            } else {
+                box_fluid(m, d, body);
+            }
+        }
+    }
+    if m.disabled(DisableBit::Damper) {
+        return;
+    }
+    for dof in 0..m.nv {
+        let diagonal = (m.D_rowadr[dof] + m.D_diag[dof]) as usize;
+        d.qDeriv[diagonal] -= m.dof_damping[dof];
+    }
+    for tendon in 0..m.ntendon {
+        if m.tendon_damping[tendon] != 0.0 {
+            tendon_damping(m, d, tendon);
+        }
+    }
+}
+
+fn tendon_damping(m: &Model, d: &mut Data, tendon: usize) {
+    let slope = -m.tendon_damping[tendon];
+    let Data {
+        qDeriv,
+        ten_J,
+        ten_J_rownnz,
+        ten_J_rowadr,
+        ten_J_colind,
+        ..
+    } = d;
+    if m.is_sparse() {
+        let start = ten_J_rowadr[tendon] as usize;
+        let row = start..start + ten_J_rownnz[tendon] as usize;
+        add_outer(m, qDeriv, &ten_J[row.clone()], &ten_J_colind[row], slope);
+        return;
+    }
+    let pattern = m.derivative_pattern();
+    let jac = &ten_J[tendon * m.nv..(tendon + 1) * m.nv];
+    for (k, &jac_k) in jac.iter().enumerate() {
+        if jac_k != 0.0 {
+            for adr in pattern.row(k) {
+                qDeriv[adr] += jac_k * slope * jac[pattern.colind[adr] as usize];
+            }
+        }
+    }
+}
+
+fn box_fluid(m: &Model, d: &mut Data, body: usize) {
+    let (pos, mat) = (d.xipos[body], d.ximat[body]);
+    let vel = velocity_in_medium(m, d, body, pos, &mat);
+    let drag = box_drag(m, body);
+    let mut b = [[0.0; 6]; 6];
+    for k in 0..6 {
+        b[k][k] = drag.linear[k] + drag.quadratic[k] * 2.0 * vel[k].abs();
+    }
+    add_frame(m, d, body, pos, &mat, &b);
+}
+
+fn ellipsoid_fluid(m: &Model, d: &mut Data, body: usize) {
+    for geom in geoms_of(m, body) {
+        let shape = GeomFluid::of(m, geom);
+        if shape.interaction == 0.0 {
+            continue;
+        }
+        let (pos, mat) = (d.geom_xpos[geom], d.geom_xmat[geom]);
+        let vel = velocity_in_medium(m, d, body, pos, &mat);
+        let mut b = ellipsoid_vel(&shape, &vel, m.opt.density, m.opt.viscosity);
+        // implicitfast needs a symmetric matrix
+        if Integrator::of(m.opt.integrator) == Integrator::ImplicitFast {
+            for i in 0..6 {
+                for j in 0..i {
+                    let mean = 0.5 * (b[i][j] + b[j][i]);
+                    b[i][j] = mean;
+                    b[j][i] = mean;
+                }
+            }
+        }
+        add_frame(m, d, body, pos, &mat, &b);
+    }
+}

@@ -1,0 +1,80 @@
+//! Integration that is implicit in the velocity: (M - h·dqfrc/dqvel)·qacc = qfrc.
+//!
+//! `implicit` uses the whole derivative, which is not symmetric; `implicitfast` leaves out that of Coriolis forces, and
+//! has a symmetric matrix with the pattern of M.
+
+use super::advance::advance;
+use crate::data::Data;
+use crate::derivative::smooth_vel;
+use crate::linalg::{add_to_scl, factor_i, factor_lu_sparse, solve_ld, solve_lu_sparse};
+use crate::model::{Integrator, Model, Warning};
+
+/// Takes a step with `implicit` or `implicitfast`, as the options say.
+///
+/// Writes `qDeriv`, `qLU` or `qH` and `qHDiagInv`, and the state.
+pub fn implicit(m: &Model, d: &mut Data) {
+    implicit_skip(m, d, false);
+}
+
+/// As [`implicit`]; with `skip_factor`, the matrix is known to be factorised already.
+pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
+    let mut scratch = std::mem::take(&mut d.scratch.integrate);
+    let super::IntegrateScratch {
+        acc,
+        rates: force,
+        remaining,
+        ..
+    } = &mut scratch;
+    force.clear();
+    let sum = d.qfrc_smooth.iter().zip(&d.qfrc_constraint);
+    force.extend(sum.map(|(smooth, constraint)| smooth + constraint));
+    acc.clear();
+    acc.extend_from_slice(force);
+
+    if Integrator::of(m.opt.integrator) == Integrator::Implicit {
+        let pattern = m.derivative_pattern();
+        let mut factored = Ok(());
+        if !skip_factor {
+            smooth_vel(m, d, true);
+            set_full(m, d);
+            factored = factor_lu_sparse(&mut d.qLU, pattern, remaining);
+        }
+        match factored {
+            Ok(()) => solve_lu_sparse(acc, &d.qLU, force, &m.D_diag, pattern),
+            // a singular matrix: count it, and take an explicit step
+            Err(error) => {
+                d.warn(Warning::Inertia, error.row() as i32);
+                acc.copy_from_slice(&d.qacc);
+            }
+        }
+    } else {
+        let pattern = m.inertia_pattern();
+        if !skip_factor {
+            smooth_vel(m, d, false);
+            set_lower(m, d);
+            factor_i(&mut d.qH, &mut d.qHDiagInv, pattern);
+        }
+        solve_ld(acc, &d.qH, &d.qHDiagInv, pattern);
+    }
+
+    let act_dot = std::mem::take(&mut d.act_dot);
+    advance(m, d, &act_dot, acc, None);
+    d.act_dot = act_dot;
+    d.scratch.integrate = scratch;
+}
+
+/// `qLU = M - h * qDeriv`, with both triangles.
+pub(crate) fn set_full(m: &Model, d: &mut Data) {
+    for (lu, &adr) in d.qLU.iter_mut().zip(&m.mapM2D) {
+        // M has no entry where only another simple body's dof could be
+        *lu = usize::try_from(adr).map_or(0.0, |adr| d.M[adr]);
+    }
+    add_to_scl(&mut d.qLU, &d.qDeriv, -m.opt.timestep);
+}
+
+/// `qH = M - h * qDeriv`, the lower triangle.
+pub(crate) fn set_lower(m: &Model, d: &mut Data) {
+    for ((h, &inertia), &adr) in d.qH.iter_mut().zip(&d.M).zip(&m.mapD2M) {
+        *h = inertia + d.qDeriv[adr as usize] * -m.opt.timestep;
+    }
+}

@@ -1,0 +1,95 @@
+//! Velocities in the frames of `com_pos`, and the momenta of subtrees.
+
+use super::{accumulate, dofs_of};
+use crate::data::Data;
+use crate::math::{MINVAL, Vec3, cross_motion, mul_dof_vec};
+use crate::model::{JointType, Model};
+use crate::position::velocity_at;
+
+/// Computes the velocities of bodies and how their motion axes turn.
+///
+/// Reads `cdof`, `qvel`. Writes `cvel`, `cdof_dot`.
+pub fn com_vel(m: &Model, d: &mut Data) {
+    let Data {
+        cvel,
+        cdof,
+        cdof_dot,
+        qvel,
+        ..
+    } = d;
+    cvel[0] = [0.0; 6];
+    for body in 1..m.nbody {
+        let mut vel = cvel[m.body_parentid[body] as usize];
+        let dofs = dofs_of(m, body);
+        let mut dof = dofs.start;
+        while dof < dofs.end {
+            let joint_type = JointType::of(m.jnt_type[m.dof_jntid[dof] as usize]);
+            if joint_type == JointType::Free {
+                // the axes of the translations are those of the world
+                cdof_dot[dof..dof + 3].fill([0.0; 6]);
+                accumulate(
+                    &mut vel,
+                    &mul_dof_vec(&cdof[dof..dof + 3], &qvel[dof..dof + 3]),
+                );
+                dof += 3;
+            }
+            let count = match joint_type {
+                JointType::Free | JointType::Ball => 3,
+                JointType::Slide | JointType::Hinge => 1,
+            };
+            // all axes of a joint turn with what carries the joint
+            for k in dof..dof + count {
+                cdof_dot[k] = cross_motion(&vel, &cdof[k]);
+            }
+            accumulate(
+                &mut vel,
+                &mul_dof_vec(&cdof[dof..dof + count], &qvel[dof..dof + count]),
+            );
+            dof += count;
+        }
+        cvel[body] = vel;
+    }
+}
+
+/// Computes the velocity of the centre of mass and the angular momentum about it, for each subtree.
+///
+/// Reads `cvel` and poses. Writes `subtree_linvel`, `subtree_angmom`.
+pub fn subtree_vel(m: &Model, d: &mut Data) {
+    let mut scratch = std::mem::take(&mut d.scratch.velocity);
+    let body_vel = &mut scratch.body;
+    body_vel.clear();
+    for body in 0..m.nbody {
+        let vel = velocity_at(m, d, body, d.xipos[body], None);
+        let (angular, linear) = (Vec3::from_slice(&vel), Vec3::from_slice(&vel[3..]));
+        body_vel.push(vel);
+        d.subtree_linvel[body] = linear * m.body_mass[body];
+        let spin = d.ximat[body].mul_transposed(angular);
+        d.subtree_angmom[body] = &d.ximat[body] * spin.component_mul(m.body_inertia[body]);
+    }
+
+    for body in (0..m.nbody).rev() {
+        let momentum = d.subtree_linvel[body];
+        if body > 0 {
+            d.subtree_linvel[m.body_parentid[body] as usize] += momentum;
+        }
+        d.subtree_linvel[body] = momentum * (1.0 / MINVAL.max(m.body_subtreemass[body]));
+    }
+
+    for body in (1..m.nbody).rev() {
+        let parent = m.body_parentid[body] as usize;
+
+        // the body moves about the centre of mass of its subtree
+        let arm = d.xipos[body] - d.subtree_com[body];
+        let vel = Vec3::from_slice(&body_vel[body][3..]) - d.subtree_linvel[body];
+        d.subtree_angmom[body] += arm.cross(vel * m.body_mass[body]);
+
+        // the subtree moves about that of its parent
+        let own = d.subtree_angmom[body];
+        let arm = d.subtree_com[body] - d.subtree_com[parent];
+        let vel = d.subtree_linvel[body] - d.subtree_linvel[parent];
+        d.subtree_angmom[parent] += own;
+        d.subtree_angmom[parent] += arm.cross(vel * m.body_subtreemass[body]);
+    }
+    d.scratch.velocity = scratch;
+    d.flg_subtreevel = true;
+}

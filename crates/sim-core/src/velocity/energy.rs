@@ -1,0 +1,74 @@
+//! Potential and kinetic energy.
+
+use crate::data::Data;
+use crate::linalg::dot;
+use crate::math::{Quat, Vec3};
+use crate::model::{DisableBit, JointType, Model};
+use crate::position::mul_m;
+
+/// Computes the potential energy of gravity and springs. Reads positions. Writes `energy[0]`.
+pub fn energy_pos(m: &Model, d: &mut Data) {
+    let mut energy = 0.0;
+    if !m.disabled(DisableBit::Gravity) {
+        for body in 1..m.nbody {
+            energy -= m.body_mass[body] * m.opt.gravity.dot(d.xipos[body]);
+        }
+    }
+    if !m.disabled(DisableBit::Spring) {
+        for joint in 0..m.njnt {
+            energy += joint_spring(m, d, joint);
+        }
+        for tendon in 0..m.ntendon {
+            let stretch = tendon_stretch(m, d, tendon);
+            energy += 0.5 * m.tendon_stiffness[tendon] * stretch * stretch;
+        }
+    }
+    d.energy[0] = energy;
+    d.flg_energypos = true;
+}
+
+fn joint_spring(m: &Model, d: &Data, joint: usize) -> f64 {
+    let stiffness = m.jnt_stiffness[joint];
+    if stiffness == 0.0 {
+        return 0.0;
+    }
+    let adr = m.jnt_qposadr[joint] as usize;
+    let (qpos, rest) = (&d.qpos[adr..], &m.qpos_spring[adr..]);
+    let turn = |qpos: &[f64], rest: &[f64]| {
+        let dif = Quat::from_slice(qpos).difference(Quat::from_slice(rest));
+        0.5 * stiffness * dif.dot(dif)
+    };
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Free => {
+            let dif = Vec3::from_slice(qpos) - Vec3::from_slice(rest);
+            0.5 * stiffness * dif.dot(dif) + turn(&qpos[3..], &rest[3..])
+        }
+        JointType::Ball => turn(qpos, rest),
+        JointType::Slide | JointType::Hinge => {
+            0.5 * stiffness * (qpos[0] - rest[0]) * (qpos[0] - rest[0])
+        }
+    }
+}
+
+/// How far the spring of a tendon has to go to be at rest: positive where it is too short, zero in its dead band.
+pub(super) fn tendon_stretch(m: &Model, d: &Data, tendon: usize) -> f64 {
+    let length = d.ten_length[tendon];
+    let [lower, upper] = m.tendon_lengthspring[tendon];
+    if length > upper {
+        upper - length
+    } else if length < lower {
+        lower - length
+    } else {
+        0.0
+    }
+}
+
+/// Computes the kinetic energy. Reads `M`, `qvel`. Writes `energy[1]`.
+pub fn energy_vel(m: &Model, d: &mut Data) {
+    let mut momentum = std::mem::take(&mut d.scratch.velocity.momentum);
+    momentum.resize(m.nv, 0.0);
+    mul_m(m, d, &mut momentum, &d.qvel);
+    d.energy[1] = 0.5 * dot(&momentum, &d.qvel);
+    d.scratch.velocity.momentum = momentum;
+    d.flg_energyvel = true;
+}

@@ -1,0 +1,47 @@
+//! Forces that need no control: springs, dampers, gravity compensation, the medium.
+
+pub(crate) mod ellipsoid;
+pub(crate) mod fluid;
+mod gravcomp;
+mod spring_damper;
+
+use crate::data::Data;
+use crate::linalg::add_to;
+use crate::model::{DisableBit, Model};
+
+/// Computes all passive forces.
+///
+/// Reads positions and velocities. Writes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid`, `qfrc_passive`.
+pub fn passive(m: &Model, d: &mut Data) {
+    d.qfrc_spring.fill(0.0);
+    d.qfrc_damper.fill(0.0);
+    d.qfrc_gravcomp.fill(0.0);
+    d.qfrc_fluid.fill(0.0);
+    d.qfrc_passive.fill(0.0);
+    // without springs and dampers there are no passive forces at all, as in MuJoCo
+    if m.disabled(DisableBit::Spring) && m.disabled(DisableBit::Damper) {
+        return;
+    }
+
+    spring_damper::spring_damper(m, d);
+    let has_gravcomp = gravcomp::gravcomp(m, d);
+    let has_fluid = fluid::fluid(m, d);
+
+    for i in 0..m.nv {
+        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i];
+    }
+    if has_fluid {
+        add_to(&mut d.qfrc_passive, &d.qfrc_fluid);
+    }
+    if has_gravcomp {
+        for dof in 0..m.nv {
+            // otherwise it reaches the joint through its actuators
+            if m.jnt_actgravcomp[m.dof_jntid[dof] as usize] == 0 {
+                d.qfrc_passive[dof] += d.qfrc_gravcomp[dof];
+            }
+        }
+    }
+    if let Some(callback) = d.callbacks.passive.clone() {
+        callback(m, d);
+    }
+}

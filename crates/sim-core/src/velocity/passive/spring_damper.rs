@@ -1,0 +1,92 @@
+//! Springs and dampers of joints and tendons.
+
+use crate::data::Data;
+use crate::linalg::{add_to_dense, add_to_scl};
+use crate::math::{Quat, Vec3};
+use crate::model::{DisableBit, JointType, Model};
+use crate::velocity::energy::tendon_stretch;
+
+pub(super) fn spring_damper(m: &Model, d: &mut Data) {
+    let has_spring = !m.disabled(DisableBit::Spring);
+    let has_damper = !m.disabled(DisableBit::Damper);
+    if has_spring {
+        (0..m.njnt).for_each(|joint| joint_spring(m, d, joint));
+    }
+    if has_damper {
+        for dof in 0..m.nv {
+            let damping = m.dof_damping[dof];
+            if damping != 0.0 {
+                d.qfrc_damper[dof] = -damping * d.qvel[dof];
+            }
+        }
+    }
+    for tendon in 0..m.ntendon {
+        let stiffness = m.tendon_stiffness[tendon];
+        let damping = m.tendon_damping[tendon];
+        if has_spring && stiffness != 0.0 {
+            let force = stiffness * tendon_stretch(m, d, tendon);
+            pull(m, d, tendon, force, |d| &mut d.qfrc_spring);
+        }
+        if has_damper && damping != 0.0 {
+            let force = -damping * d.ten_velocity[tendon];
+            pull(m, d, tendon, force, |d| &mut d.qfrc_damper);
+        }
+    }
+}
+
+fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
+    let stiffness = m.jnt_stiffness[joint];
+    if stiffness == 0.0 {
+        return;
+    }
+    let mut padr = m.jnt_qposadr[joint] as usize;
+    let mut dadr = m.jnt_dofadr[joint] as usize;
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Slide | JointType::Hinge => {
+            d.qfrc_spring[dadr] = -stiffness * (d.qpos[padr] - m.qpos_spring[padr]);
+            return;
+        }
+        JointType::Free => {
+            for k in 0..3 {
+                let stretch = d.qpos[padr + k] - m.qpos_spring[padr + k];
+                d.qfrc_spring[dadr + k] = -stiffness * stretch;
+            }
+            padr += 3;
+            dadr += 3;
+        }
+        JointType::Ball => {}
+    }
+    let quat = Quat::from_slice(&d.qpos[padr..padr + 4]).normalized();
+    let turn: Vec3 = quat.difference(Quat::from_slice(&m.qpos_spring[padr..padr + 4]));
+    for k in 0..3 {
+        d.qfrc_spring[dadr + k] = -stiffness * turn[k];
+    }
+}
+
+/// Adds the generalised force of a force along a tendon to one of the force vectors.
+fn pull(
+    m: &Model,
+    d: &mut Data,
+    tendon: usize,
+    force: f64,
+    target: impl Fn(&mut Data) -> &mut Vec<f64>,
+) {
+    if force == 0.0 {
+        return;
+    }
+    let mut qfrc = std::mem::take(target(d));
+    if m.is_sparse() {
+        let start = d.ten_J_rowadr[tendon] as usize;
+        let row = start..start + d.ten_J_rownnz[tendon] as usize;
+        add_to_dense(
+            &mut qfrc,
+            &d.ten_J[row.clone()],
+            &d.ten_J_colind[row],
+            force,
+        );
+    } else {
+        let row = &d.ten_J[tendon * m.nv..(tendon + 1) * m.nv];
+        add_to_scl(&mut qfrc, row, force);
+    }
+    *target(d) = qfrc;
+}
