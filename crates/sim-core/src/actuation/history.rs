@@ -172,7 +172,11 @@ pub fn history_read(buf: &[f64], n: usize, dim: usize, t: f64, interp: i32, resu
     };
     for k in 0..dim {
         let m_lo = if hi > 1 { slope(hi - 2, hi, k) } else { 0.0 };
-        let m_hi = if hi < n - 1 { slope(lo, hi + 1, k) } else { 0.0 };
+        let m_hi = if hi < n - 1 {
+            slope(lo, hi + 1, k)
+        } else {
+            0.0
+        };
         result[k] = value_lo * sample(lo)[k]
             + slope_lo * dt * m_lo
             + value_hi * sample(hi)[k]
@@ -314,7 +318,13 @@ mod tests {
             history_insert(&mut buf, 3, 1, 1.0)[0] = 2.0;
             read(&buf, 3, 0.5, 2);
         }
-        assert_eq!(history_init(&mut buf, 3, Some(&[0.0, 0.0, 1.0]), None, 0.0), Err(1));
-        assert_eq!(history_init(&mut buf, 3, Some(&[0.0, 0.5, 1.0]), None, 0.0), Ok(()));
+        assert_eq!(
+            history_init(&mut buf, 3, Some(&[0.0, 0.0, 1.0]), None, 0.0),
+            Err(1)
+        );
+        assert_eq!(
+            history_init(&mut buf, 3, Some(&[0.0, 0.5, 1.0]), None, 0.0),
+            Ok(())
+        );
     }
 }

@@ -158,8 +158,11 @@ fn spatial_tendon(
         let ends = leg.sites.map(|site| Attached::site(m, d, site));
         let wrapped = leg.around.as_ref().and_then(|o| {
             let side = o.side.map(|site| d.site_xpos[site]);
-            let (xpos, xmat, radius) =
-                (d.geom_xpos[o.geom], &d.geom_xmat[o.geom], m.geom_size[o.geom][0]);
+            let (xpos, xmat, radius) = (
+                d.geom_xpos[o.geom],
+                &d.geom_xmat[o.geom],
+                m.geom_size[o.geom][0],
+            );
             let wrap = wrap(ends[0].pos, ends[1].pos, xpos, xmat, radius, o.shape, side)?;
             Some((o.geom, wrap))
         });

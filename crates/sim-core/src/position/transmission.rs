@@ -178,11 +178,7 @@ fn slider_crank(
     } else {
         let root = det.sqrt();
         let scale = 1.0 - av / root;
-        (
-            av - root,
-            axis * scale + vec * (1.0 / root),
-            vec * scale,
-        )
+        (av - root, axis * scale + vec * (1.0 / root), vec * scale)
     };
 
     let ends = [slider, crank].map(|site| Attached::site(m, d, site));
@@ -321,7 +317,10 @@ fn add_active_normal(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
         if m.is_sparse() {
             let start = d.efc_J_rowadr[row] as usize;
             let entries = start..start + d.efc_J_rownnz[row] as usize;
-            for (&dof, jac) in d.efc_J_colind[entries.clone()].iter().zip(&d.efc_J[entries]) {
+            for (&dof, jac) in d.efc_J_colind[entries.clone()]
+                .iter()
+                .zip(&d.efc_J[entries])
+            {
                 sum[dof as usize] += jac * weight;
             }
         } else {
@@ -333,13 +332,7 @@ fn add_active_normal(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
 }
 
 /// Adds the normal of a contact in the gap, which has no rows in the constraint Jacobian.
-fn add_gap_normal(
-    m: &Model,
-    d: &Data,
-    contact: &Contact,
-    bodies: [usize; 2],
-    sum: &mut [f64],
-) {
+fn add_gap_normal(m: &Model, d: &Data, contact: &Contact, bodies: [usize; 2], sum: &mut [f64]) {
     let normal = contact.frame.row(0);
     let ends = bodies.map(|body| Attached::new(m, d, body, contact.pos));
     for pair in pair_dofs(m, bodies[0], bodies[1]) {

@@ -59,9 +59,7 @@ pub fn wrap(
         }
     };
 
-    let mut points = circle
-        .points
-        .map(|p| axes[0] * p[0] + axes[1] * p[1]);
+    let mut points = circle.points.map(|p| axes[0] * p[0] + axes[1] * p[1]);
     let mut length = circle.length;
     if shape == WrapShape::Cylinder {
         length = climb(ends, &mut points, length);
@@ -93,9 +91,8 @@ fn plane_through_centre(ends: [Vec3; 2]) -> [Vec3; 2] {
 /// Spreads the climb along a cylinder evenly over the path: sets the heights of the touching points and returns
 /// the length of the helix between them.
 fn climb(ends: [Vec3; 2], points: &mut [Vec3; 2], length: f64) -> f64 {
-    let flat_distance = |a: Vec3, b: Vec3| {
-        ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])).sqrt()
-    };
+    let flat_distance =
+        |a: Vec3, b: Vec3| ((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])).sqrt();
     let before = flat_distance(ends[0], points[0]);
     let after = flat_distance(ends[1], points[1]);
     let total = before + length + after;

@@ -170,7 +170,10 @@ mod tests {
                 for damping in [0.01, 0.1, 1.0] {
                     let v = velocity(active, rest, damping);
                     let residual = active * hill_force_velocity(v) + damping * v - rest;
-                    assert!(residual.abs() < 1e-12, "{active} {rest} {damping}: {residual}");
+                    assert!(
+                        residual.abs() < 1e-12,
+                        "{active} {rest} {damping}: {residual}"
+                    );
                 }
             }
         }
@@ -188,7 +191,10 @@ mod tests {
             let fibre = muscle.equilibrium(length, activation);
             assert!((fibre - l).abs() < 1e-12, "{length} {activation}: {fibre}");
             let tension = muscle.force * muscle.tendon_force(length, fibre);
-            assert!((tension - force).abs() < 1e-9, "{length} {activation}: {tension}");
+            assert!(
+                (tension - force).abs() < 1e-9,
+                "{length} {activation}: {tension}"
+            );
         }
     }
 
@@ -235,7 +241,10 @@ mod tests {
                         let numeric = (rate(l + h) - rate(l - h)) / (2.0 * h);
                         let exact = muscle.fibre_rate_slope(length, l, activation);
                         let scale = exact.abs().max(10.0);
-                        assert!((numeric - exact).abs() < 1e-4 * scale, "{l} {numeric} {exact}");
+                        assert!(
+                            (numeric - exact).abs() < 1e-4 * scale,
+                            "{l} {numeric} {exact}"
+                        );
                     }
                 }
             }
@@ -292,9 +301,7 @@ mod tests {
         let k2 = rate(move_by(state, k1, 0.5 * h));
         let k3 = rate(move_by(state, k2, 0.5 * h));
         let k4 = rate(move_by(state, k3, h));
-        std::array::from_fn(|i| {
-            state[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i])
-        })
+        std::array::from_fn(|i| state[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]))
     }
 
     #[test]
@@ -312,7 +319,10 @@ mod tests {
                 state = rk4_step(&muscle, length, state, 1.0, 2e-5);
             }
             let tension = muscle.force * muscle.tendon_force(length, state[0]);
-            assert!((tension - force).abs() < 1e-5, "{milliseconds} ms: {tension}");
+            assert!(
+                (tension - force).abs() < 1e-5,
+                "{milliseconds} ms: {tension}"
+            );
         }
     }
 }

@@ -213,7 +213,12 @@ mod tests {
             }
         };
         check(&hill_active_fl, &hill_active_fl_slope, 0.25, 0.0085);
-        check(&hill_force_velocity, &hill_force_velocity_slope, -1.1, 0.011);
+        check(
+            &hill_force_velocity,
+            &hill_force_velocity_slope,
+            -1.1,
+            0.011,
+        );
         check(&hill_passive_fl, &hill_passive_fl_slope, 0.9, 0.0051);
         check(
             &|t| hill_tendon_force(t, 35.0),

@@ -42,7 +42,18 @@ pub struct HillMuscle {
 impl HillMuscle {
     /// The muscle that `gainprm` describes; `acc0` is needed where the force is given by the scale.
     pub fn new(gainprm: &[f64; 10], acc0: f64) -> HillMuscle {
-        let [_, _, force, scale, optimal, slack, vmax, pennation, stiffness, damping] = *gainprm;
+        let [
+            _,
+            _,
+            force,
+            scale,
+            optimal,
+            slack,
+            vmax,
+            pennation,
+            stiffness,
+            damping,
+        ] = *gainprm;
         HillMuscle {
             force: peak_force(force, scale, acc0),
             optimal_length: optimal,

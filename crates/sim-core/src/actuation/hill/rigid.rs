@@ -1,9 +1,9 @@
 //! The Hill muscle with a rigid tendon: the fibre follows the actuator's length.
 
+use super::HillMuscle;
 use super::curves::{
     hill_active_fl, hill_force_velocity, hill_force_velocity_slope, hill_passive_fl,
 };
-use super::HillMuscle;
 
 impl HillMuscle {
     /// Normalised fibre length and cosine of pennation. The height of the fibre stays what it is at the optimal length.

@@ -1,0 +1,67 @@
+//! What equality constraints between bodies take from the reference configuration.
+
+use super::SetConstError;
+use crate::data::Data;
+use crate::math::{Quat, Vec3};
+use crate::model::{EqualityType, Model, ObjType};
+
+/// Sets the anchors that a model leaves out: they are chosen such that the constraint holds in the reference configuration.
+pub(super) fn set_anchors(m: &mut Model, d: &Data) -> Result<(), SetConstError> {
+    for eq in 0..m.neq {
+        match EqualityType::of(m.eq_type[eq]) {
+            EqualityType::Connect => set_connect(m, d, eq)?,
+            EqualityType::Weld => set_weld(m, d, eq)?,
+            EqualityType::Joint
+            | EqualityType::Tendon
+            | EqualityType::Flex
+            | EqualityType::FlexVert
+            | EqualityType::Distance => {}
+        }
+    }
+    Ok(())
+}
+
+/// A point given in the frame of one body, in the frame of another.
+fn seen_from(d: &Data, point: Vec3, body: usize, other: usize) -> Vec3 {
+    let global = d.xmat[body] * point + d.xpos[body];
+    d.xmat[other].mul_transposed(global - d.xpos[other])
+}
+
+fn set_connect(m: &mut Model, d: &Data, eq: usize) -> Result<(), SetConstError> {
+    let data = &mut m.eq_data[eq];
+    match ObjType::from_i32(m.eq_objtype[eq]) {
+        Some(ObjType::Body) => {
+            let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
+            let anchor = seen_from(d, Vec3::from_slice(&data[..3]), body1, body2);
+            data[3..6].copy_from_slice(&anchor.0);
+            Ok(())
+        }
+        Some(ObjType::Site) => {
+            data.fill(0.0);
+            Ok(())
+        }
+        _ => Err(SetConstError::ConnectObject(eq)),
+    }
+}
+
+fn set_weld(m: &mut Model, d: &Data, eq: usize) -> Result<(), SetConstError> {
+    let data = &mut m.eq_data[eq];
+    match ObjType::from_i32(m.eq_objtype[eq]) {
+        Some(ObjType::Body) => {
+            let quat = Quat::from_slice(&data[6..10]);
+            // a relative pose that the model gives stays
+            if quat.0 != [0.0; 4] {
+                data[6..10].copy_from_slice(&quat.normalized().0);
+                return Ok(());
+            }
+            let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
+            let anchor = seen_from(d, Vec3::from_slice(&data[..3]), body2, body1);
+            data[3..6].copy_from_slice(&anchor.0);
+            let relative = d.xquat[body1].conjugate() * d.xquat[body2];
+            data[6..10].copy_from_slice(&relative.0);
+            Ok(())
+        }
+        Some(ObjType::Site) => Ok(()),
+        _ => Err(SetConstError::WeldObject(eq)),
+    }
+}

@@ -1,0 +1,397 @@
+//! Length ranges of actuators: how short and how long each can get, found by pulling it both ways.
+
+use super::actuator::dense_moments;
+use crate::data::Data;
+use crate::linalg::norm;
+use crate::math::MINVAL;
+use crate::model::{ActuatorTransmission, BiasType, DisableBit, GainType, LengthRangeMode, Model};
+use crate::position::solve_m;
+use crate::step::{step1, step2};
+use std::fmt;
+
+/// A simulation with more steps than this is refused: it would not end in anyone's lifetime.
+const MAX_STEPS: f64 = 1e8;
+
+/// How length ranges are found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LengthRangeOpt {
+    /// which actuators get a length range
+    pub mode: LengthRangeMode,
+    /// keep a range that the model gives
+    pub useexisting: bool,
+    /// take the limits of a joint or tendon for the range, where there are any
+    pub uselimit: bool,
+    /// acceleration that the pulling force aims at
+    pub accel: f64,
+    /// largest pulling force; 0 for no limit
+    pub maxforce: f64,
+    /// time constant that slows the motion down
+    pub timeconst: f64,
+    /// length of a step; 0 for that of the model
+    pub timestep: f64,
+    /// duration of the simulation
+    pub inttotal: f64,
+    /// duration at the end over which the length is observed
+    pub interval: f64,
+    /// how much the observed length may vary, relative to the range
+    pub tolrange: f64,
+}
+
+impl Default for LengthRangeOpt {
+    fn default() -> LengthRangeOpt {
+        LengthRangeOpt {
+            mode: LengthRangeMode::Muscle,
+            useexisting: true,
+            uselimit: false,
+            accel: 20.0,
+            maxforce: 0.0,
+            timeconst: 1.0,
+            timestep: 0.01,
+            inttotal: 10.0,
+            interval: 2.0,
+            tolrange: 0.05,
+        }
+    }
+}
+
+/// Why a length range was not found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LengthRangeError {
+    /// there is no such actuator
+    InvalidActuator {
+        /// the index that was asked for
+        actuator: usize,
+    },
+    /// the simulation blew up
+    Unstable {
+        /// the actuator
+        actuator: usize,
+    },
+    /// the shortest length is not below the longest
+    InvalidRange {
+        /// the actuator
+        actuator: usize,
+        /// what was found
+        range: [f64; 2],
+    },
+    /// the length still varied when the simulation ended
+    ConvergenceFailed {
+        /// the actuator
+        actuator: usize,
+        /// whether it was pulled to its longest, not to its shortest
+        longest: bool,
+        /// between which lengths it varied
+        eval: [f64; 2],
+        /// what was found
+        range: [f64; 2],
+    },
+    /// the simulation would take too many steps
+    TooLong {
+        /// the actuator
+        actuator: usize,
+    },
+}
+
+impl std::error::Error for LengthRangeError {}
+
+impl fmt::Display for LengthRangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            LengthRangeError::InvalidActuator { .. } => write!(f, "invalid actuator index"),
+            LengthRangeError::Unstable { actuator } => {
+                write!(f, "Unstable lengthrange simulation in actuator {actuator}")
+            }
+            LengthRangeError::InvalidRange { actuator, range } => {
+                let [lo, hi] = range.map(Short);
+                write!(f, "Invalid lengthrange ({lo}, {hi}) in actuator {actuator}")
+            }
+            LengthRangeError::ConvergenceFailed {
+                actuator,
+                longest,
+                eval,
+                range,
+            } => {
+                let ([a, b], [lo, hi]) = (eval.map(Short), range.map(Short));
+                let indent = if longest { " " } else { "  " };
+                write!(
+                    f,
+                    "Lengthrange computation did not converge in actuator {actuator}:\n  \
+                     eval ({a}, {b})\n{indent}range ({lo}, {hi})"
+                )
+            }
+            LengthRangeError::TooLong { actuator } => write!(
+                f,
+                "Lengthrange computation in actuator {actuator} would take more than {MAX_STEPS:e} steps"
+            ),
+        }
+    }
+}
+
+/// A number with six significant digits and without trailing zeros, as C's `%g` prints it.
+struct Short(f64);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.is_finite() {
+            return write!(f, "{}", self.0.to_string().to_lowercase());
+        }
+        let scientific = format!("{:.5e}", self.0);
+        let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+        let exponent: i32 = exponent.parse().unwrap_or(0);
+        let trim = |s: &str| match s.contains('.') {
+            true => s.trim_end_matches('0').trim_end_matches('.').to_string(),
+            false => s.to_string(),
+        };
+        if (-4..6).contains(&exponent) {
+            let decimals = (5 - exponent).max(0) as usize;
+            f.write_str(&trim(&format!("{:.decimals$}", self.0)))
+        } else {
+            let sign = if exponent < 0 { '-' } else { '+' };
+            write!(f, "{}e{sign}{:02}", trim(digits), exponent.abs())
+        }
+    }
+}
+
+/// Whether the options ask for a length range of an actuator that it does not have yet.
+pub fn needs_length_range(m: &Model, actuator: usize, opt: &LengthRangeOpt) -> bool {
+    let gain = GainType::of(m.actuator_gaintype[actuator]);
+    let bias = BiasType::of(m.actuator_biastype[actuator]);
+    let muscle = gain == GainType::Muscle || bias == BiasType::Muscle;
+    let user = gain == GainType::User || bias == BiasType::User;
+    let selected = match opt.mode {
+        LengthRangeMode::None => false,
+        LengthRangeMode::Muscle => muscle,
+        LengthRangeMode::MuscleUser => muscle || user,
+        LengthRangeMode::All => true,
+    };
+    let [lo, hi] = m.actuator_lengthrange[actuator];
+    selected && !(opt.useexisting && lo < hi)
+}
+
+/// The limits of the joint or tendon that an actuator acts on, as they are.
+fn target_limits(m: &Model, actuator: usize) -> Option<[f64; 2]> {
+    let id = m.actuator_trnid[actuator][0] as usize;
+    match ActuatorTransmission::of(m.actuator_trntype[actuator]) {
+        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
+            (m.jnt_limited[id] != 0).then(|| m.jnt_range[id])
+        }
+        ActuatorTransmission::Tendon => (m.tendon_limited[id] != 0).then(|| m.tendon_range[id]),
+        ActuatorTransmission::SliderCrank
+        | ActuatorTransmission::Site
+        | ActuatorTransmission::Body
+        | ActuatorTransmission::Undefined => None,
+    }
+}
+
+/// A copy of the model in which length ranges are found: only inertia, constraints and limits act on it.
+pub fn length_range_model(m: &Model, opt: &LengthRangeOpt) -> Model {
+    let mut m = m.clone();
+    m.opt.disableflags = [
+        DisableBit::FrictionLoss,
+        DisableBit::Contact,
+        DisableBit::Spring,
+        DisableBit::Damper,
+        DisableBit::Gravity,
+        DisableBit::Actuation,
+    ]
+    .into_iter()
+    .fold(0, |flags, bit| flags | bit as i32);
+    if opt.timestep > 0.0 {
+        m.opt.timestep = opt.timestep;
+    }
+    m
+}
+
+/// Finds the length range of one actuator, without changing the model; none if the options do not ask for it.
+///
+/// The model should be one from [`length_range_model`]. Actuators are independent of each other, so a caller may find
+/// many ranges at the same time, each with a `Data` of its own.
+pub fn length_range(
+    m: &Model,
+    d: &mut Data,
+    actuator: usize,
+    opt: &LengthRangeOpt,
+) -> Result<Option<[f64; 2]>, LengthRangeError> {
+    if actuator >= m.nu {
+        return Err(LengthRangeError::InvalidActuator { actuator });
+    }
+    if !needs_length_range(m, actuator, opt) {
+        return Ok(None);
+    }
+    if let Some(limits) = target_limits(m, actuator).filter(|_| opt.uselimit) {
+        return Ok(Some(limits));
+    }
+    // written so that a step of zero, or what is no number, is refused too
+    let few_steps = opt.inttotal / m.opt.timestep < MAX_STEPS && m.opt.timestep > 0.0;
+    if opt.inttotal > 0.0 && !few_steps {
+        return Err(LengthRangeError::TooLong { actuator });
+    }
+
+    let short = observe(m, d, actuator, false, opt)?;
+    let long = observe(m, d, actuator, true, opt)?;
+    let range = [short[0], long[1]];
+    let size = range[1] - range[0];
+    if size <= 0.0 {
+        return Err(LengthRangeError::InvalidRange { actuator, range });
+    }
+    for (eval, longest) in [(short, false), (long, true)] {
+        if eval[1] - eval[0] > opt.tolrange * size {
+            return Err(LengthRangeError::ConvergenceFailed {
+                actuator,
+                longest,
+                eval,
+                range,
+            });
+        }
+    }
+    Ok(Some(range))
+}
+
+/// Pulls an actuator to its shortest or longest and returns between which lengths it is in the end.
+fn observe(
+    m: &Model,
+    d: &mut Data,
+    actuator: usize,
+    longest: bool,
+    opt: &LengthRangeOpt,
+) -> Result<[f64; 2], LengthRangeError> {
+    d.reset(m);
+    let mut seen: Option<[f64; 2]> = None;
+    let mut moment = vec![0.0; m.nv];
+    while d.time < opt.inttotal {
+        let length = pull(m, d, actuator, longest, opt, &mut moment);
+        if d.time == 0.0 {
+            return Err(LengthRangeError::Unstable { actuator });
+        }
+        if d.time > opt.inttotal - opt.interval {
+            seen = Some(match seen {
+                Some([lo, hi]) => [
+                    if length < lo { length } else { lo },
+                    if length > hi { length } else { hi },
+                ],
+                None => [length, length],
+            });
+        }
+    }
+    Ok(seen.unwrap_or([0.0, 0.0]))
+}
+
+/// One step in which the actuator is pulled; returns its length.
+fn pull(
+    m: &Model,
+    d: &mut Data,
+    actuator: usize,
+    longest: bool,
+    opt: &LengthRangeOpt,
+    moment: &mut [f64],
+) -> f64 {
+    let slow_down = (-m.opt.timestep / opt.timeconst.max(0.01)).exp();
+    d.qvel.iter_mut().for_each(|v| *v *= slow_down);
+    step1(m, d);
+
+    // the force that would give the acceleration asked for, if nothing else acted
+    dense_moments(d, actuator, moment);
+    let mut force = std::mem::take(&mut d.qfrc_applied);
+    solve_m(m, d, &mut force, moment);
+    let sign = if longest { 1.0 } else { -1.0 };
+    let scale = sign * opt.accel / MINVAL.max(norm(&force));
+    for (force, moment) in force.iter_mut().zip(moment) {
+        *force = *moment * scale;
+    }
+    let size = norm(&force);
+    if opt.maxforce > 0.0 && size > opt.maxforce {
+        let scale = opt.maxforce / MINVAL.max(size);
+        force.iter_mut().for_each(|force| *force *= scale);
+    }
+    d.qfrc_applied = force;
+
+    step2(m, d);
+    d.actuator_length[actuator]
+}
+
+/// Finds and sets the length range of one actuator, in the model as it is: the caller decides which forces act.
+pub fn set_length_range(
+    m: &mut Model,
+    d: &mut Data,
+    actuator: usize,
+    opt: &LengthRangeOpt,
+) -> Result<(), LengthRangeError> {
+    match length_range(m, d, actuator, opt) {
+        Ok(Some(range)) => {
+            m.actuator_lengthrange[actuator] = range;
+            Ok(())
+        }
+        Ok(None) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Finds and sets the length ranges of all actuators that the options ask for, one after the other.
+pub fn set_length_ranges(m: &mut Model, opt: &LengthRangeOpt) -> Result<(), LengthRangeError> {
+    let needed: Vec<usize> = (0..m.nu)
+        .filter(|&actuator| needs_length_range(m, actuator, opt))
+        .collect();
+    if needed.is_empty() {
+        return Ok(());
+    }
+    let simulated = length_range_model(m, opt);
+    let mut d = simulated.make_data();
+    for actuator in needed {
+        if let Some(range) = length_range(&simulated, &mut d, actuator, opt)? {
+            m.actuator_lengthrange[actuator] = range;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_mujocos() {
+        let opt = LengthRangeOpt::default();
+        assert_eq!(opt.mode, LengthRangeMode::Muscle);
+        assert!(opt.useexisting && !opt.uselimit);
+        let numbers = [opt.accel, opt.maxforce, opt.timeconst, opt.timestep];
+        assert_eq!(numbers, [20.0, 0.0, 1.0, 0.01]);
+        assert_eq!(
+            [opt.inttotal, opt.interval, opt.tolrange],
+            [10.0, 2.0, 0.05]
+        );
+    }
+
+    #[test]
+    fn errors_read_as_in_mujoco() {
+        let error = LengthRangeError::ConvergenceFailed {
+            actuator: 0,
+            longest: false,
+            eval: [-181.0034, -140.80814],
+            range: [-181.0034, 181.0034],
+        };
+        assert_eq!(
+            error.to_string(),
+            "Lengthrange computation did not converge in actuator 0:\n  eval (-181.003, -140.808)\n  range (-181.003, 181.003)"
+        );
+    }
+
+    #[test]
+    fn short_numbers_read_as_in_c() {
+        for (x, text) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (-0.5, "-0.5"),
+            (1234567.0, "1.23457e+06"),
+            (999999.5, "1e+06"),
+            (123456.0, "123456"),
+            (0.0001, "0.0001"),
+            (0.00001234, "1.234e-05"),
+            (1e100, "1e+100"),
+            (3.14159265, "3.14159"),
+            (f64::INFINITY, "inf"),
+            (f64::NAN, "nan"),
+        ] {
+            assert_eq!(Short(x).to_string(), text);
+        }
+    }
+}
