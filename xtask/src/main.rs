@@ -1,3 +1,99 @@
 //! Tasks of the project: `cargo xtask <task>`.
 
-fn main() {}
+mod python;
+mod run;
+
+use python::Python;
+use run::{Step, run_steps};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask TASK
+
+  test                  everything that must pass: format, lints, Rust tests, the Python package and its tests,
+                        the comparison with MuJoCo
+  conformance [DIR...]  compare with MuJoCo every model found in the folders (our own models, the corpus and the
+                        models of installed packages if none is named); --update writes the list of models that agree
+  golden                make the golden values again with MuJoCo
+  random [N]            compare N random scenes with MuJoCo (1,000 if left out)
+  bench                 steps per second beside MuJoCo, as a ratio
+  check                 format and lints only";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let rest: Vec<&str> = args.iter().skip(1).map(String::as_str).collect();
+    let result = match args.first().map(String::as_str) {
+        Some("test") => test(),
+        Some("check") => run_steps(lints()),
+        Some("conformance") => with_package(|python| python.script("conformance/live.py", &rest)),
+        Some("random") => {
+            with_package(|python| python.script("conformance/random_scenes.py", &rest))
+        }
+        Some("bench") => with_package(|python| python.script("benches/side_by_side.py", &rest)),
+        Some("golden") => python().and_then(|python| python.script("conformance/golden.py", &rest)),
+        _ => {
+            eprintln!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn lints() -> Vec<Step> {
+    vec![
+        Step::cargo("format", &["fmt", "--all", "--check"]),
+        Step::cargo(
+            "lints",
+            &[
+                "clippy",
+                "--quiet",
+                "--workspace",
+                "--all-targets",
+                "--",
+                "-D",
+                "warnings",
+            ],
+        ),
+    ]
+}
+
+fn test() -> Result<(), String> {
+    let mut steps = lints();
+    steps.push(Step::cargo(
+        "Rust tests",
+        &["test", "--workspace", "--exclude", "cortenforge-python"],
+    ));
+    run_steps(steps)?;
+    match Python::find()? {
+        None => {
+            println!(
+                "\nSKIPPED: the Python package and the comparison with MuJoCo, because Python is not there"
+            );
+            Ok(())
+        }
+        Some(python) => {
+            python.install_package()?;
+            python.module("Python tests", &["pytest", "-q", "python/tests"])?;
+            python.script("conformance/live.py", &[])?;
+            python.script("conformance/random_scenes.py", &["200"])
+        }
+    }
+}
+
+/// Python, where a task cannot do without.
+fn python() -> Result<Python, String> {
+    Python::find()?
+        .ok_or_else(|| "Python 3.10 or newer with venv is needed to run MuJoCo".to_owned())
+}
+
+fn with_package(task: impl FnOnce(&Python) -> Result<(), String>) -> Result<(), String> {
+    let python = python()?;
+    python.install_package()?;
+    task(&python)
+}

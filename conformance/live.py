@@ -1,0 +1,322 @@
+"""CortenForge and MuJoCo 3.5.0 side by side, in one process, on every model that can be found.
+
+    python conformance/live.py [DIR or FILE ...] [--update] [--verbose] [--steps 100] [--jobs 2]
+
+For each model: every field of Model; every field of Data after `forward` at several random states; a run of steps.
+Prints a line per model, with the first field that differs in the order of the pipeline, and a total. Fails when a
+model of `conformance/agreeing.txt` no longer agrees; `--update` adds the models that agree now.
+"""
+
+import argparse
+import concurrent.futures
+import copy
+import os
+import pathlib
+import sys
+import traceback
+
+import numpy as np
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+AGREEING = HERE / "agreeing.txt"
+
+# relative to max(1, |value|)
+MODEL_TOL = 1e-12
+FLOAT32_TOL = 1e-6
+SMOOTH_TOL = 1e-9
+# What an iterative solver gives agrees to what its tolerance allows. The bound of a field is the larger of this and
+# ten times what MuJoCo's own answer moves when its start is moved by 1e-10.
+SOLVER_TOL = 1e-6
+RUN_TOL = 1e-8
+SENSITIVITY = 10.0
+
+# Stages of the pipeline whose fields depend on the solver.
+SOLVED = {"Solve", "RnePostConstraint", "Sensor", "Inverse", "Integrate"}
+# Not a function of the state: left over from whatever was computed before, or memory that is reserved and not filled.
+LEFTOVER = {"qH", "qHDiagInv", "qDeriv", "qLU", "qfrc_inverse", "plugin_data", "plugin", "bvh_active"}
+DUAL = {"efc_AR", "efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind"}
+SPARSE = {"J_rownnz", "J_rowadr", "J_rowsuper", "J_colind"}
+CONTACT = ["geom", "dim", "dist", "pos", "frame", "includemargin", "friction", "solref", "solreffriction", "solimp",
+           "exclude", "efc_address"]
+COUNTS = [("ncon", "Collision"), ("ne", "MakeConstraint"), ("nf", "MakeConstraint"), ("nl", "MakeConstraint"),
+          ("nefc", "MakeConstraint"), ("nJ", "MakeConstraint"), ("nisland", "Island"), ("nidof", "Island"), ("nA", "Project")]
+STAGES = ["State", "Control", "Sleep", "Kinematics", "ComPos", "Flex", "Tendon", "Inertia", "Collision", "MakeConstraint",
+          "Island", "Transmission", "Project", "Velocity", "ComVel", "Passive", "Reference", "Bias", "Actuation",
+          "Acceleration", "Solve", "SubtreeVel", "RnePostConstraint", "Sensor", "Integrate", "Inverse"]
+
+
+def error(ours, theirs):
+    """Largest |a - b| / max(1, |a|, |b|), and where it is. Infinite where shapes differ."""
+    ours, theirs = np.asarray(ours), np.asarray(theirs)
+    if ours.size != theirs.size:
+        return np.inf, f"length {ours.size}, MuJoCo {theirs.size}"
+    if not ours.size:
+        return 0.0, ""
+    a, b = ours.ravel().astype(float), theirs.ravel().astype(float)
+    with np.errstate(invalid="ignore"):
+        e = np.abs(a - b) / np.maximum(1.0, np.maximum(np.abs(a), np.abs(b)))
+    e[(a == b) | (np.isnan(a) & np.isnan(b))] = 0.0
+    e[np.isnan(e)] = np.inf
+    i = int(np.argmax(e))
+    return float(e[i]), f"[{i}] ours {a[i]!r}, MuJoCo {b[i]!r}"
+
+
+class Difference(Exception):
+    """A field that is not what MuJoCo has."""
+
+
+def compare_model(cf, ours, theirs):
+    """Raises at the first size or field of the model that differs."""
+    for name, _ in cf._core.MODEL_SIZES:
+        if name == "nbuffer" or not hasattr(theirs, name):
+            continue
+        if getattr(ours, name) != getattr(theirs, name):
+            raise Difference(f"Model.{name}: ours {getattr(ours, name)}, MuJoCo {getattr(theirs, name)}")
+    for name, *_ in cf._core.MODEL_FIELDS:
+        if not hasattr(theirs, name):
+            continue
+        a, b = getattr(ours, name), getattr(theirs, name)
+        if isinstance(b, bytes):
+            if a != b:
+                raise Difference(f"Model.{name}: bytes differ")
+            continue
+        if np.asarray(b).dtype.kind == "S":
+            continue
+        tol = {"f8": MODEL_TOL, "f4": FLOAT32_TOL}.get(np.asarray(b).dtype.str[1:], 0.0)
+        e, where = error(a, b)
+        if e > tol:
+            raise Difference(f"Model.{name}{where} (error {e:.1e})")
+    for group, mine, other in (("opt", ours.opt, theirs.opt), ("stat", ours.stat, theirs.stat)):
+        for name in dir(mine):
+            e, where = error(getattr(mine, name), getattr(other, name))
+            if e > MODEL_TOL:
+                raise Difference(f"Model.{group}.{name}{where}")
+    for group in dir(ours.vis):
+        for name in dir(getattr(ours.vis, group)):
+            b = np.asarray(getattr(getattr(theirs.vis, group), name))
+            e, where = error(getattr(getattr(ours.vis, group), name), b)
+            if b.size and e > FLOAT32_TOL:
+                raise Difference(f"Model.vis.{group}.{name}{where}")
+
+
+def data_fields(cf, sparse, data):
+    """(stage, name) of the fields to compare, in the order of the pipeline."""
+    islands = data.nisland > 0
+    for name, _, _, stage, _ in sorted(cf._core.DATA_FIELDS, key=lambda f: STAGES.index(f[3])):
+        if name in LEFTOVER or (name in DUAL and data.nA == 0) or not hasattr(data, name):
+            continue
+        if not sparse and name.removeprefix("i").removeprefix("efc_") in SPARSE:
+            continue
+        if not islands and (stage == "Island" or name.startswith("iefc") or name in ("iacc", "ifrc_constraint")):
+            continue
+        yield stage, name
+
+
+def compare_data(cf, sparse, ours, theirs, moved, tol):
+    """Raises at the first field, in the order of the pipeline, that differs."""
+    for name, _ in COUNTS:
+        if getattr(ours, name) != getattr(theirs, name):
+            first_before(cf, sparse, ours, theirs, moved, tol, "Collision" if name == "ncon" else "MakeConstraint")
+            raise Difference(f"{name}: ours {getattr(ours, name)}, MuJoCo {getattr(theirs, name)}")
+    first_before(cf, sparse, ours, theirs, moved, tol, "Collision")
+    for name in CONTACT:
+        e, where = error(getattr(ours.contact, name), getattr(theirs.contact, name))
+        if e > max(tol, SENSITIVITY * contact_sensitivity(theirs, moved, name)):
+            raise Difference(f"contact.{name}{where} (error {e:.1e})")
+    first_before(cf, sparse, ours, theirs, moved, tol, None)
+
+
+def contact_sensitivity(theirs, moved, name):
+    return error(getattr(moved.contact, name), getattr(theirs.contact, name))[0] if theirs.ncon == moved.ncon else 0.0
+
+
+def first_before(cf, sparse, ours, theirs, moved, tol, stage):
+    """Raises at the first field of the stages before `stage` that differs."""
+    for field_stage, name in data_fields(cf, sparse, theirs):
+        if stage is not None and STAGES.index(field_stage) >= STAGES.index(stage):
+            return
+        theirs_value = getattr(theirs, name)
+        e, where = error(getattr(ours, name), theirs_value)
+        bound = SOLVER_TOL if field_stage in SOLVED else tol
+        if e > bound:
+            own = error(getattr(moved, name), theirs_value)[0]
+            if e > SENSITIVITY * own or not np.isfinite(own):
+                raise Difference(f"{field_stage} {name}{where} (error {e:.1e}, MuJoCo moves by {own:.1e})")
+
+
+def set_state(module, model, data, state):
+    module.mj_setState(model, data, state, int(module.mjtState.mjSTATE_INTEGRATION))
+
+
+def get_state(mujoco, model, data):
+    state = np.empty(mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_INTEGRATION))
+    mujoco.mj_getState(model, data, state, mujoco.mjtState.mjSTATE_INTEGRATION)
+    return state
+
+
+def finish(module, model, data):
+    module.mj_forward(model, data)
+    module.mj_subtreeVel(model, data)
+    module.mj_rnePostConstraint(model, data)
+
+
+def compare(path, states, steps, tol=SMOOTH_TOL):
+    """(status, detail) of one model. Status: agrees, refused (by both), unsupported, DIFFERS, FAILED."""
+    import mujoco
+
+    import cortenforge as cf
+
+    sys.path.insert(0, str(HERE))
+    from oracle import random_state
+
+    mujoco.set_mju_user_warning(lambda message: None)
+    theirs = reason = None
+    try:
+        theirs = mujoco.MjModel.from_xml_path(str(path))
+    except ValueError as exception:
+        reason = str(exception).splitlines()[0]
+    try:
+        ours = cf.MjModel.from_xml_path(str(path))
+    except ValueError as exception:
+        message = str(exception).replace("\n", ", ")
+        if theirs is None:
+            return "refused", message
+        return ("unsupported" if "not supported yet" in message else "FAILED"), message
+    if theirs is None:
+        return "FAILED", f"loads, but MuJoCo says: {reason}"
+    try:
+        compare_model(cf, ours, theirs)
+        rng = np.random.default_rng(0)
+        sparse = theirs.opt.jacobian == 1 or (theirs.opt.jacobian == 2 and theirs.nv >= 60)
+        for k in range(states):
+            start = mujoco.MjData(theirs)
+            random_state(theirs, start, rng, k)
+            state = get_state(mujoco, theirs, start)
+            reference, moved, mine = mujoco.MjData(theirs), mujoco.MjData(theirs), cf.MjData(ours)
+            for module, model, data in ((mujoco, theirs, reference), (mujoco, theirs, moved), (cf, ours, mine)):
+                set_state(module, model, data, state)
+            if theirs.nv:
+                mujoco.mj_integratePos(theirs, moved.qpos, rng.choice([-1e-10, 1e-10], theirs.nv), 1)
+                moved.qvel[:] += rng.choice([-1e-10, 1e-10], theirs.nv)
+            try:
+                for module, model, data in ((mujoco, theirs, reference), (mujoco, theirs, moved), (cf, ours, mine)):
+                    finish(module, model, data)
+                compare_data(cf, sparse, mine, reference, moved, tol)
+            except Difference as difference:
+                raise Difference(f"state {k}: {difference}") from None
+            run(mujoco, cf, theirs, ours, state, moved_start(mujoco, theirs, state, rng), steps, k)
+    except Difference as difference:
+        return "DIFFERS", str(difference)
+    except Exception:
+        return "FAILED", traceback.format_exc().strip().splitlines()[-1]
+    return "agrees", ""
+
+
+def moved_start(mujoco, model, state, rng):
+    data = mujoco.MjData(model)
+    set_state(mujoco, model, data, state)
+    if model.nv:
+        mujoco.mj_integratePos(model, data.qpos, rng.choice([-1e-10, 1e-10], model.nv), 1)
+        data.qvel[:] += rng.choice([-1e-10, 1e-10], model.nv)
+    return get_state(mujoco, model, data)
+
+
+def run(mujoco, cf, theirs, ours, state, moved_state, steps, k):
+    """Steps all three and raises when ours leaves MuJoCo's path by more than MuJoCo leaves its own."""
+    reference, moved, mine = mujoco.MjData(theirs), mujoco.MjData(theirs), cf.MjData(ours)
+    set_state(mujoco, theirs, reference, state)
+    set_state(mujoco, theirs, moved, moved_state)
+    set_state(cf, ours, mine, state)
+    own = 0.0
+    for step in range(steps):
+        mujoco.mj_step(theirs, reference)
+        mujoco.mj_step(theirs, moved)
+        cf.mj_step(ours, mine)
+        for name in ("qpos", "qvel", "act"):
+            own = max(own, error(getattr(moved, name), getattr(reference, name))[0])
+        if own > 1e-3:
+            return  # chaotic from here on
+        for name in ("qpos", "qvel", "act"):
+            e, where = error(getattr(mine, name), getattr(reference, name))
+            if e > max(RUN_TOL, SENSITIVITY * own):
+                raise Difference(f"run {k}, step {step + 1}: {name}{where} (error {e:.1e}, MuJoCo moves by {own:.1e})")
+
+
+def roots(names):
+    """(label, folder) of where models are. Labels make paths in the list of agreeing models portable."""
+    if names:
+        return [(name, pathlib.Path(name)) for name in names]
+    corpus = pathlib.Path(os.environ.get("CORTENFORGE_CORPUS", ROOT.parent / "shared" / "corpus"))
+    places = [("conformance", HERE / "models"), ("models", ROOT / "models"), ("corpus", corpus)]
+    for package, folder in (("dm_control", "suite"), ("gymnasium", "envs/mujoco/assets")):
+        try:
+            # found without importing it: importing dm_control starts a renderer
+            import importlib.util
+
+            spec = importlib.util.find_spec(package)
+            places.append((package, pathlib.Path(spec.origin).parent / folder))
+        except (ImportError, AttributeError):
+            places.append((package, pathlib.Path("missing")))
+    for label, folder in places:
+        if not folder.exists():
+            print(f"not there, skipped: {label} ({folder})")
+    return [(label, folder) for label, folder in places if folder.exists()]
+
+
+def models(places):
+    for label, folder in places:
+        files = [folder] if folder.is_file() else sorted(folder.rglob("*.xml"))
+        for path in files:
+            yield f"{label}/{path.relative_to(folder)}" if path != folder else label, path
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("places", nargs="*")
+    parser.add_argument("--update", action="store_true", help="add the models that agree now to the list")
+    parser.add_argument("--verbose", action="store_true", help="a line for models that agree, too")
+    parser.add_argument("--states", type=int, default=3)
+    parser.add_argument("--steps", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--only-known", action="store_true", help="only models of the list")
+    args = parser.parse_args()
+
+    known = set(AGREEING.read_text().split("\n")) - {""} if AGREEING.exists() else set()
+    todo = [(name, path) for name, path in models(roots(args.places)) if not args.only_known or name in known]
+    results = {}
+    with concurrent.futures.ProcessPoolExecutor(args.jobs, max_tasks_per_child=40) as pool:
+        futures = {pool.submit(compare, path, args.states, args.steps): name for name, path in todo}
+        for future in concurrent.futures.as_completed(futures):
+            name = futures[future]
+            try:
+                results[name] = future.result()
+            except Exception as exception:  # a process that died
+                results[name] = ("FAILED", f"{type(exception).__name__}: {exception}")
+    counts = {}
+    for name in sorted(results):
+        status, detail = results[name]
+        counts[status] = counts.get(status, 0) + 1
+        if args.verbose or status in ("DIFFERS", "FAILED"):
+            print(f"{status:<12}{name}  {detail}")
+    if counts.get("unsupported"):
+        reasons = {}
+        for status, detail in results.values():
+            if status == "unsupported":
+                reason = detail.split("not supported yet:")[-1].split(",")[0].strip()
+                reasons[reason] = reasons.get(reason, 0) + 1
+        print("not supported yet:", ", ".join(f"{r} {n}" for r, n in sorted(reasons.items(), key=lambda x: -x[1])))
+    good = {name for name, (status, _) in results.items() if status in ("agrees", "refused")}
+    lost = sorted(known & set(results) - good)
+    print(", ".join(f"{n} {status}" for status, n in sorted(counts.items())), f"of {len(results)} models")
+    if args.update:
+        AGREEING.write_text("\n".join(sorted(known | good)) + "\n")
+        print(f"{len(known | good)} models in {AGREEING.name}, {len(good - known)} new")
+    for name in lost:
+        print(f"no longer agrees: {name}")
+    print(f"{len(known & good)} passed, {len(lost)} failed")
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
