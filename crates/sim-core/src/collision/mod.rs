@@ -1,12 +1,272 @@
-//! What touches: broad phase, filters, shape pairs, the convex pipeline.
+//! What touches: pairs of bodies that are near (broad phase), of their geoms that are near (mid phase), and the
+//! contacts of these (narrow phase).
+//!
+//! The order of contacts is part of the result: it is the order of body pairs, then of geoms, with
+//! predefined pairs before the others of the same bodies.
 
+mod arena;
+mod broad;
 pub mod convex;
+mod distance;
+mod filter;
 mod narrow;
+mod pairs;
+mod params;
+mod table;
+mod tree;
 
+pub use distance::geom_distance;
 pub use narrow::{CollisionScratch, MAXCONPAIR, PairContacts, PairFn, Placed, RawContact};
+pub use params::{MINMU, make_frame};
 
-use crate::data::Data;
-use crate::model::Model;
+use crate::data::{Contact, Data};
+use crate::model::{DisableBit, EnableBit, GeomType, Model, SleepState, Warning};
+use arena::StackUse;
+use broad::{BroadScratch, broad_phase, geoms};
+use params::{ContactParams, margin_or_override};
+use table::{Method, method};
+use tree::NodePair;
 
-/// To be written.
-pub fn collision(_m: &Model, _d: &mut Data) {}
+/// Work space of collision detection.
+#[derive(Clone, Debug, Default)]
+pub struct CollisionWork {
+    body_pairs: Vec<[u32; 2]>,
+    broad: BroadScratch,
+    nodes: Vec<NodePair>,
+    order: Vec<(i32, i32, u32)>,
+    sorted: Vec<Contact>,
+    found: PairContacts,
+    shapes: CollisionScratch,
+}
+
+/// Collision detection. Reads the poses of geoms and of body inertias; writes `contact`, `ncon` and
+/// `bvh_active`, and makes constraints out of date.
+pub fn collision(m: &Model, d: &mut Data) {
+    d.contact.clear();
+    d.ncon = 0;
+    clear_constraints(d);
+    if m.vis.global.bvactive != 0 {
+        d.bvh_active.fill(0);
+    }
+    if m.disabled(DisableBit::Constraint) || m.disabled(DisableBit::Contact) || m.nbody < 2 {
+        return;
+    }
+
+    let mut work = std::mem::take(&mut d.scratch.collision);
+    let mut body_pairs = std::mem::take(&mut work.body_pairs);
+    broad_phase(m, d, &mut work.broad, &mut body_pairs);
+    let mut driver = Driver {
+        m,
+        d,
+        work: &mut work,
+        stack: StackUse::broad_phase(m.nbody),
+    };
+    driver.collide_bodies(&body_pairs);
+    work.body_pairs = body_pairs;
+    d.scratch.collision = work;
+    d.maxuse_con = d.maxuse_con.max(d.ncon);
+}
+
+/// Adds a contact after collision detection; constraints must be made again. Returns whether there was room.
+pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
+    clear_constraints(d);
+    let room = arena::contact_fits(d);
+    if room {
+        d.contact.push(*contact);
+        d.ncon = d.contact.len();
+    } else {
+        d.warn(Warning::ContactFull, d.ncon as i32);
+    }
+    room
+}
+
+/// Constraints that were made from other contacts are void.
+fn clear_constraints(d: &mut Data) {
+    for count in [
+        &mut d.ne,
+        &mut d.nf,
+        &mut d.nl,
+        &mut d.nefc,
+        &mut d.nJ,
+        &mut d.nA,
+        &mut d.nisland,
+        &mut d.nidof,
+    ] {
+        *count = 0;
+    }
+}
+
+/// A pair of geoms to be tested.
+#[derive(Clone, Copy)]
+enum Candidate {
+    /// found by the broad and mid phase, subject to filters
+    Dynamic(usize, usize),
+    /// predefined in the model
+    Predefined(usize),
+}
+
+/// Takes body pairs to contacts.
+struct Driver<'a> {
+    m: &'a Model,
+    d: &'a mut Data,
+    work: &'a mut CollisionWork,
+    stack: StackUse,
+}
+
+impl Driver<'_> {
+    /// Tests all body pairs and, merged into them by signature, all predefined pairs of geoms.
+    fn collide_bodies(&mut self, body_pairs: &[[u32; 2]]) {
+        let m = self.m;
+        let mut next_pair = 0;
+        let mut next_exclude = 0;
+        for &[b1, b2] in body_pairs {
+            let signature = (b1 << 16).wrapping_add(b2);
+            let first_pair = next_pair;
+            while next_pair < m.npair && m.pair_signature[next_pair] as u32 <= signature {
+                self.collide_geoms(Candidate::Predefined(next_pair));
+                next_pair += 1;
+            }
+
+            let [b1, b2] = [b1 as usize, b2 as usize];
+            if !filter::body_bits_match(m, b1, b2) {
+                continue;
+            }
+            while next_exclude < m.nexclude
+                && (m.exclude_signature[next_exclude] as u32) < signature
+            {
+                next_exclude += 1;
+            }
+            if next_exclude < m.nexclude && m.exclude_signature[next_exclude] as u32 == signature {
+                continue;
+            }
+            self.collide_body_pair(b1, b2, first_pair..next_pair);
+        }
+        for pair in next_pair..m.npair {
+            self.collide_geoms(Candidate::Predefined(pair));
+        }
+    }
+
+    /// Tests the geoms of two bodies, except those in `done`, the predefined pairs already tested.
+    fn collide_body_pair(&mut self, b1: usize, b2: usize, done: std::ops::Range<usize>) {
+        let m = self.m;
+        let single = m.body_geomnum[b1] == 1 && m.body_geomnum[b2] == 1;
+        let has_trees = m.body_bvhadr[b1] >= 0 && m.body_bvhadr[b2] >= 0;
+        if !single && has_trees && !m.disabled(DisableBit::MidPhase) {
+            let start = self.d.contact.len();
+            self.collide_trees(b1, b2, done);
+            self.sort_contacts(start);
+        } else {
+            for g1 in geoms(m, b1) {
+                for g2 in geoms(m, b2) {
+                    self.collide_unless_done(g1, g2, done.clone());
+                }
+            }
+        }
+    }
+
+    fn collide_trees(&mut self, b1: usize, b2: usize, done: std::ops::Range<usize>) {
+        let Driver { m, d, work, stack } = self;
+        let nodes = m.body_bvhnum[b1] + m.body_bvhnum[b2];
+        let stack = stack.and_trees(nodes.max(0) as usize);
+        let mut node_stack = std::mem::take(&mut work.nodes);
+        tree::collide_trees(m, d, &mut node_stack, [b1, b2], |d, g1, g2| {
+            Driver { m, d, work, stack }.collide_unless_done(g1, g2, done.clone());
+        });
+        self.work.nodes = node_stack;
+    }
+
+    fn collide_unless_done(&mut self, g1: usize, g2: usize, mut done: std::ops::Range<usize>) {
+        let ids = [g1 as i32, g2 as i32];
+        let is_done = done.any(|k| {
+            let pair = [self.m.pair_geom1[k], self.m.pair_geom2[k]];
+            pair == ids || pair == [ids[1], ids[0]]
+        });
+        if !is_done {
+            self.collide_geoms(Candidate::Dynamic(g1, g2));
+        }
+    }
+
+    /// Brings contacts from `start` on, found in the order of the trees, into the order of geoms.
+    fn sort_contacts(&mut self, start: usize) {
+        let new = &mut self.d.contact[start..];
+        if new.is_sorted_by_key(|c| c.geom) {
+            return;
+        }
+        let CollisionWork { order, sorted, .. } = &mut *self.work;
+        order.clear();
+        order.extend(new.iter().zip(0..).map(|(c, i)| (c.geom[0], c.geom[1], i)));
+        order.sort_unstable();
+        sorted.clear();
+        sorted.extend(order.iter().map(|&(_, _, i)| new[i as usize]));
+        new.copy_from_slice(sorted);
+    }
+
+    /// Finds the contacts of two geoms.
+    fn collide_geoms(&mut self, candidate: Candidate) {
+        let m = self.m;
+        let (ga, gb) = match candidate {
+            Candidate::Dynamic(g1, g2) => (g1, g2),
+            Candidate::Predefined(pair) => {
+                (m.pair_geom1[pair] as usize, m.pair_geom2[pair] as usize)
+            }
+        };
+        let [g1, g2] = if m.geom_type[ga] > m.geom_type[gb] {
+            [gb, ga]
+        } else {
+            [ga, gb]
+        };
+        let how = method(GeomType::of(m.geom_type[g1]), GeomType::of(m.geom_type[g2]));
+        if matches!(how, Method::Never) || self.is_filtered(candidate, g1, g2) {
+            return;
+        }
+        let margin = margin_or_override(
+            m,
+            match candidate {
+                Candidate::Dynamic(..) => m.geom_margin[g1] + m.geom_margin[g2],
+                Candidate::Predefined(pair) => m.pair_margin[pair],
+            },
+        );
+        if filter::spheres_apart(m, self.d, g1, g2, margin) {
+            return;
+        }
+        if !arena::pair_fits(self.d, self.stack) {
+            self.d.warn(Warning::ContactFull, self.d.ncon as i32);
+            return;
+        }
+
+        let CollisionWork { found, shapes, .. } = &mut *self.work;
+        how.contacts(m, self.d, shapes, found, [g1, g2], margin);
+        if found.is_empty() {
+            return;
+        }
+        if matches!(how, Method::BoxBox) {
+            let place = |g| Placed::geom(m, self.d, g);
+            pairs::prune_box_box(found, margin, place(g1), place(g2));
+        }
+        let params = match candidate {
+            Candidate::Dynamic(..) => ContactParams::mix(m, g1, g2, margin),
+            Candidate::Predefined(pair) => ContactParams::of_pair(m, pair, margin),
+        };
+        self.d
+            .contact
+            .extend(found.iter().map(|raw| params.contact(raw, [g1, g2])));
+        self.d.ncon = self.d.contact.len();
+    }
+
+    /// Whether two geoms may not collide. Predefined pairs only rest where both bodies sleep; for others the
+    /// user's filter decides, or contact types and affinities.
+    fn is_filtered(&self, candidate: Candidate, g1: usize, g2: usize) -> bool {
+        let (m, d) = (self.m, &*self.d);
+        match candidate {
+            Candidate::Dynamic(..) => match &d.callbacks.contact_filter {
+                Some(filter) => filter(m, d, g1, g2),
+                None => !filter::geom_bits_match(m, g1, g2),
+            },
+            Candidate::Predefined(_) => {
+                let awake =
+                    |g: usize| d.body_awake[m.geom_bodyid[g] as usize] == SleepState::Awake as i32;
+                m.enabled(EnableBit::Sleep) && !awake(g1) && !awake(g2)
+            }
+        }
+    }
+}

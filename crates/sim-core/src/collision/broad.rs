@@ -1,0 +1,296 @@
+//! Broad phase: which bodies are near enough to each other to be looked at.
+//!
+//! Bodies that do not move and hold planes or belong to the world are paired with all others. The rest is
+//! found by sweep and prune: every body gets a box around the bounding spheres of its geoms, aligned with the
+//! main directions in which geoms are spread; boxes are swept along the first of them and pruned with the
+//! other two.
+
+use super::filter::{BodyFilter, bits_match, can_collide};
+use crate::data::Data;
+use crate::linalg::eig3;
+use crate::math::{Mat3, Vec3};
+use crate::model::{EnableBit, GeomType, Model};
+
+/// Work space of the broad phase.
+#[derive(Clone, Debug, Default)]
+pub struct BroadScratch {
+    /// contact types and affinities of the geoms of each body, together
+    bits: Vec<[i32; 2]>,
+    /// bodies that take part in the sweep
+    bodies: Vec<u32>,
+    /// their boxes
+    boxes: Vec<Bounds>,
+    /// the ends of their boxes along the sweep
+    ends: Vec<u64>,
+    /// boxes that the sweep is in
+    open: Vec<u32>,
+}
+
+/// A box in the frame of the sweep.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    min: Vec3,
+    max: Vec3,
+}
+
+/// Finds the pairs of bodies to be looked at: in `pairs`, the smaller id first, in order, each once.
+pub fn broad_phase(m: &Model, d: &Data, work: &mut BroadScratch, pairs: &mut Vec<[u32; 2]>) {
+    pairs.clear();
+    collect_bits(m, &mut work.bits);
+    let filter = BodyFilter::new(m, d);
+    pair_with_static(m, d, &filter, &work.bits, pairs);
+    pair_by_sweep(m, d, &filter, work, pairs);
+    pairs.sort_unstable();
+    pairs.dedup();
+}
+
+fn collect_bits(m: &Model, bits: &mut Vec<[i32; 2]>) {
+    bits.clear();
+    bits.resize(m.nbody, [0; 2]);
+    for geom in 0..m.ngeom {
+        let [contype, conaffinity] = &mut bits[m.geom_bodyid[geom] as usize];
+        *contype |= m.geom_contype[geom];
+        *conaffinity |= m.geom_conaffinity[geom];
+    }
+}
+
+fn add_pair(bits: &[[i32; 2]], pairs: &mut Vec<[u32; 2]>, b1: usize, b2: usize) {
+    let ([contype1, conaffinity1], [contype2, conaffinity2]) = (bits[b1], bits[b2]);
+    if bits_match(contype1, conaffinity1, contype2, conaffinity2) {
+        pairs.push([b1.min(b2) as u32, b1.max(b2) as u32]);
+    }
+}
+
+/// Pairs the world, if it has geoms, and bodies welded to it that have planes, with all bodies that move.
+fn pair_with_static(
+    m: &Model,
+    d: &Data,
+    filter: &BodyFilter,
+    bits: &[[i32; 2]],
+    pairs: &mut Vec<[u32; 2]>,
+) {
+    for b1 in 0..m.nbody {
+        let always = if b1 == 0 {
+            m.body_geomnum[0] > 0
+        } else {
+            m.body_weldid[b1] == 0 && has_plane(m, b1)
+        };
+        if !always || !can_collide(m, b1) {
+            continue;
+        }
+        for b2 in 0..m.nbody {
+            if can_collide(m, b2) && filter.allows(m, d, b1, b2) {
+                add_pair(bits, pairs, b1, b2);
+            }
+        }
+    }
+}
+
+fn has_plane(m: &Model, body: usize) -> bool {
+    geoms(m, body).any(|g| GeomType::of(m.geom_type[g]) == GeomType::Plane)
+}
+
+/// The geoms of a body.
+#[inline]
+pub fn geoms(m: &Model, body: usize) -> std::ops::Range<usize> {
+    // a body without geoms has a negative address
+    let start = m.body_geomadr[body].max(0) as usize;
+    start..start + m.body_geomnum[body] as usize
+}
+
+fn pair_by_sweep(
+    m: &Model,
+    d: &Data,
+    filter: &BodyFilter,
+    work: &mut BroadScratch,
+    pairs: &mut Vec<[u32; 2]>,
+) {
+    let BroadScratch {
+        bits,
+        bodies,
+        boxes,
+        ends,
+        open,
+    } = work;
+    bodies.clear();
+    bodies.extend(
+        (1..m.nbody)
+            .filter(|&b| can_collide(m, b))
+            .map(|b| b as u32),
+    );
+    if bodies.len() < 2 {
+        return;
+    }
+    let frame = main_directions(m, d);
+    boxes.clear();
+    boxes.extend(bodies.iter().map(|&b| bounds(m, d, b as usize, &frame)));
+    sweep(boxes, ends, open, |i, j| {
+        let (b1, b2) = (bodies[i] as usize, bodies[j] as usize);
+        if filter.allows(m, d, b1, b2) {
+            add_pair(bits, pairs, b1, b2);
+        }
+    });
+}
+
+/// The principal axes of the positions of all geoms that are not part of the world.
+fn main_directions(m: &Model, d: &Data) -> Mat3 {
+    let positions = || {
+        m.geom_bodyid
+            .iter()
+            .zip(&d.geom_xpos)
+            .filter(|(body, _)| **body != 0)
+            .map(|(_, pos)| *pos)
+    };
+    let count = positions().count();
+    if count == 0 {
+        return Mat3::IDENTITY;
+    }
+    let scale = 1.0 / count as f64;
+    let mut center = Vec3::ZERO;
+    for pos in positions() {
+        center += pos;
+    }
+    center *= scale;
+
+    // xx, xy, xz, yy, yz, zz
+    let mut sums = [0.0; 6];
+    for pos in positions() {
+        let [x, y, z] = (pos - center).0;
+        for (sum, product) in sums
+            .iter_mut()
+            .zip([x * x, x * y, x * z, y * y, y * z, z * z])
+        {
+            *sum += product;
+        }
+    }
+    let [xx, xy, xz, yy, yz, zz] = sums.map(|sum| sum * scale);
+    eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz])).1
+}
+
+/// The box around the bounding spheres of the geoms of a body, widened by their margins.
+fn bounds(m: &Model, d: &Data, body: usize, frame: &Mat3) -> Bounds {
+    let common_margin = m
+        .enabled(EnableBit::Override)
+        .then_some(0.5 * m.opt.o_margin);
+    let mut out: Option<Bounds> = None;
+    for geom in geoms(m, body) {
+        let margin = common_margin.unwrap_or(m.geom_margin[geom]);
+        let radius = m.geom_rbound[geom];
+        let center = frame * d.geom_xpos[geom];
+        let one = Bounds {
+            min: Vec3(center.0.map(|c| c - radius - margin)),
+            max: Vec3(center.0.map(|c| c + radius + margin)),
+        };
+        out = Some(match out {
+            None => one,
+            Some(all) => Bounds {
+                min: Vec3(std::array::from_fn(|k| all.min[k].min(one.min[k]))),
+                max: Vec3(std::array::from_fn(|k| all.max[k].max(one.max[k]))),
+            },
+        });
+    }
+    out.unwrap_or(Bounds {
+        min: Vec3::ZERO,
+        max: Vec3::ZERO,
+    })
+}
+
+/// Calls `found` with the indices of every two boxes that overlap.
+fn sweep(
+    boxes: &[Bounds],
+    ends: &mut Vec<u64>,
+    open: &mut Vec<u32>,
+    mut found: impl FnMut(usize, usize),
+) {
+    ends.clear();
+    for (i, b) in boxes.iter().enumerate() {
+        ends.push(end_key(b.min[0], 2 * i as u32));
+        ends.push(end_key(b.max[0], 2 * i as u32 + 1));
+    }
+    ends.sort_unstable();
+
+    open.clear();
+    for key in ends.iter() {
+        let (id, is_max) = (*key as u32 / 2, key & 1 == 1);
+        if is_max {
+            if let Some(at) = open.iter().position(|&other| other == id) {
+                open.swap_remove(at);
+            }
+            continue;
+        }
+        let this = &boxes[id as usize];
+        for &other in open.iter() {
+            let that = &boxes[other as usize];
+            let apart = (1..3).any(|k| that.min[k] > this.max[k] || this.min[k] > that.max[k]);
+            if !apart {
+                found(other as usize, id as usize);
+            }
+        }
+        open.push(id);
+    }
+}
+
+/// A number that orders the ends of boxes: by value in single precision, where equal by index.
+#[inline]
+fn end_key(value: f64, index: u32) -> u64 {
+    // adding zero makes negative zero positive
+    let bits = (value as f32 + 0.0).to_bits();
+    let ordered = if bits >> 31 == 1 {
+        !bits
+    } else {
+        bits | 1 << 31
+    };
+    u64::from(ordered) << 32 | u64::from(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_ordered_as_their_values() {
+        let values = [-1e30, -2.0, -1.0, -1e-20, 0.0, 1e-20, 1.0, 2.0, 1e30];
+        for pair in values.windows(2) {
+            assert!(end_key(pair[0], 9) < end_key(pair[1], 0));
+        }
+        assert!(end_key(-0.0, 1) < end_key(0.0, 2));
+        assert!(end_key(1.0, 3) < end_key(1.0, 4));
+    }
+
+    #[test]
+    fn the_sweep_finds_exactly_the_overlaps() {
+        let mut seed = 1u64;
+        let mut random = || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (seed >> 40) as f64 / (1 << 24) as f64
+        };
+        let boxes: Vec<Bounds> = (0..60)
+            .map(|_| {
+                let min = Vec3::new(random(), random(), random());
+                let size = Vec3::new(random(), random(), random()) * 0.3;
+                Bounds {
+                    min,
+                    max: min + size,
+                }
+            })
+            .collect();
+        let mut found = Vec::new();
+        sweep(&boxes, &mut Vec::new(), &mut Vec::new(), |i, j| {
+            found.push((i.min(j), i.max(j)));
+        });
+        found.sort_unstable();
+        let mut expected = Vec::new();
+        for i in 0..boxes.len() {
+            for j in i + 1..boxes.len() {
+                let (a, b) = (&boxes[i], &boxes[j]);
+                if (0..3).all(|k| a.min[k] <= b.max[k] && b.min[k] <= a.max[k]) {
+                    expected.push((i, j));
+                }
+            }
+        }
+        assert!(expected.len() > 20);
+        assert_eq!(found, expected);
+    }
+}

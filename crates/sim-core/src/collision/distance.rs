@@ -1,0 +1,53 @@
+//! The distance of two geoms.
+
+use super::convex;
+use super::table::{Method, method};
+use crate::data::Data;
+use crate::math::Vec3;
+use crate::model::{DisableBit, GeomType, Model};
+
+/// The smallest signed distance of two geoms, at most `distmax`, and the segment from the surface of the first to
+/// that of the second (six numbers), which is zero where the distance is not below `distmax`.
+pub fn geom_distance(
+    m: &Model,
+    d: &mut Data,
+    geom1: usize,
+    geom2: usize,
+    distmax: f64,
+) -> (f64, [f64; 6]) {
+    let (types1, types2) = (m.geom_type[geom1], m.geom_type[geom2]);
+    let flip = types1 > types2;
+    let [g1, g2] = if flip { [geom2, geom1] } else { [geom1, geom2] };
+    let how = method(GeomType::of(m.geom_type[g1]), GeomType::of(m.geom_type[g2]));
+
+    let mut work = std::mem::take(&mut d.scratch.collision);
+    let native = !m.disabled(DisableBit::NativeCcd);
+    let found = match how {
+        Method::Convex | Method::BoxBox if native => {
+            let (dist, points) =
+                convex::geom_distance(m, d, &mut work.shapes, geom1, geom2, distmax);
+            (dist, points)
+        }
+        Method::Never | Method::Shapes(_) | Method::BoxBox | Method::Convex | Method::Geoms(_) => {
+            how.contacts(m, d, &mut work.shapes, &mut work.found, [g1, g2], distmax);
+            let mut dist = distmax;
+            let mut points = None;
+            for contact in work.found.iter() {
+                if contact.dist < dist {
+                    dist = contact.dist;
+                    let half = contact.normal * (0.5 * dist * if flip { -1.0 } else { 1.0 });
+                    points = Some([contact.pos - half, contact.pos + half]);
+                }
+            }
+            (dist, points)
+        }
+    };
+    d.scratch.collision = work;
+
+    let (dist, points) = found;
+    (dist, points.map_or([0.0; 6], segment))
+}
+
+fn segment([from, to]: [Vec3; 2]) -> [f64; 6] {
+    [from[0], from[1], from[2], to[0], to[1], to[2]]
+}

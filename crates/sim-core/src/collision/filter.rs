@@ -1,0 +1,103 @@
+//! Which pairs need no closer look.
+
+use crate::data::Data;
+use crate::math::Vec3;
+use crate::model::{DisableBit, EnableBit, GeomType, Model, SleepState};
+
+/// Whether contact types and affinities let two objects collide.
+#[inline]
+pub fn bits_match(contype1: i32, conaffinity1: i32, contype2: i32, conaffinity2: i32) -> bool {
+    contype1 & conaffinity2 != 0 || contype2 & conaffinity1 != 0
+}
+
+/// Whether contact types and affinities let two geoms collide.
+#[inline]
+pub fn geom_bits_match(m: &Model, g1: usize, g2: usize) -> bool {
+    bits_match(
+        m.geom_contype[g1],
+        m.geom_conaffinity[g1],
+        m.geom_contype[g2],
+        m.geom_conaffinity[g2],
+    )
+}
+
+/// Whether contact types and affinities let two bodies collide.
+#[inline]
+pub fn body_bits_match(m: &Model, b1: usize, b2: usize) -> bool {
+    bits_match(
+        m.body_contype[b1],
+        m.body_conaffinity[b1],
+        m.body_contype[b2],
+        m.body_conaffinity[b2],
+    )
+}
+
+/// Whether a body can collide with anything.
+#[inline]
+pub fn can_collide(m: &Model, body: usize) -> bool {
+    m.body_contype[body] != 0 || m.body_conaffinity[body] != 0
+}
+
+/// Whether the bounding spheres of two geoms are further apart than `margin`. A plane has no bounding
+/// sphere: the other one's is compared with the plane itself.
+#[inline]
+pub fn spheres_apart(m: &Model, d: &Data, g1: usize, g2: usize, margin: f64) -> bool {
+    let (bound1, bound2) = (m.geom_rbound[g1], m.geom_rbound[g2]);
+    if bound1 > 0.0 && bound2 > 0.0 {
+        let dif = d.geom_xpos[g1] - d.geom_xpos[g2];
+        let bound = bound1 + bound2 + margin;
+        return dif.dot(dif) > bound * bound;
+    }
+    let above = |plane: usize, geom: usize, bound: f64| {
+        GeomType::of(m.geom_type[plane]) == GeomType::Plane
+            && bound > 0.0
+            && height_above(d, plane, d.geom_xpos[geom]) > margin + bound
+    };
+    above(g1, g2, bound2) || above(g2, g1, bound1)
+}
+
+fn height_above(d: &Data, plane: usize, point: Vec3) -> f64 {
+    (point - d.geom_xpos[plane]).dot(d.geom_xmat[plane].col(2))
+}
+
+/// Decides which bodies are worth pairing, from how they are welded and whether they sleep.
+pub struct BodyFilter {
+    parents_collide: bool,
+    sleeping: bool,
+}
+
+impl BodyFilter {
+    /// The filter for this step.
+    pub fn new(m: &Model, d: &Data) -> BodyFilter {
+        BodyFilter {
+            parents_collide: m.disabled(DisableBit::FilterParent),
+            sleeping: m.enabled(EnableBit::Sleep) && d.nbody_awake < m.nbody,
+        }
+    }
+
+    /// Whether a body sleeps.
+    #[inline]
+    pub fn asleep(&self, d: &Data, body: usize) -> bool {
+        self.sleeping && d.body_awake[body] == SleepState::Asleep as i32
+    }
+
+    /// Whether two bodies can collide: not welded together, not parent and child (of those that move), and at
+    /// least one of them awake.
+    #[inline]
+    pub fn allows(&self, m: &Model, d: &Data, b1: usize, b2: usize) -> bool {
+        let weld = |body: usize| {
+            let weld = m.body_weldid[body];
+            (weld, m.body_weldid[m.body_parentid[weld as usize] as usize])
+        };
+        let ((weld1, parent1), (weld2, parent2)) = (weld(b1), weld(b2));
+        if weld1 == weld2 {
+            return false;
+        }
+        let (asleep1, asleep2) = (self.asleep(d, b1), self.asleep(d, b2));
+        if (asleep1 && (asleep2 || weld2 == 0)) || (asleep2 && weld1 == 0) {
+            return false;
+        }
+        let related = weld1 != 0 && weld2 != 0 && (weld1 == parent2 || weld2 == parent1);
+        self.parents_collide || !related
+    }
+}

@@ -1,0 +1,222 @@
+//! Mid phase: two bodies with several geoms each are searched for near geoms by descending their trees of
+//! bounding boxes together.
+
+use super::filter::spheres_apart;
+use super::params::margin_or_override;
+use crate::data::Data;
+use crate::math::{MAXVAL, Mat3, Vec3};
+use crate::model::Model;
+
+/// A box as stored: centre and half-sizes, in a frame of its own.
+type Aabb = [f64; 6];
+
+/// A node of the first tree and a node of the second, counted from the roots.
+pub type NodePair = [u32; 2];
+
+/// Calls `found` with every two geoms of bodies `b1` and `b2` whose bounding spheres and boxes touch. Visited
+/// nodes are marked in `bvh_active` if the model asks for it.
+pub fn collide_trees(
+    m: &Model,
+    d: &mut Data,
+    stack: &mut Vec<NodePair>,
+    [b1, b2]: [usize; 2],
+    mut found: impl FnMut(&mut Data, usize, usize),
+) {
+    let trees = [Tree::new(m, b1), Tree::new(m, b2)];
+    let margin = margin_or_override(m, m.body_margin[b1] + m.body_margin[b2]);
+    let relative = Relative::new([d.xipos[b1], d.xipos[b2]], [&d.ximat[b1], &d.ximat[b2]]);
+    let mark = |d: &mut Data, nodes: NodePair| {
+        if m.vis.global.bvactive != 0 {
+            for (tree, node) in trees.iter().zip(nodes) {
+                d.bvh_active[tree.address + node as usize] = 1;
+            }
+        }
+    };
+
+    stack.clear();
+    stack.push([0, 0]);
+    while let Some(nodes) = stack.pop() {
+        let leaves = [trees[0].geom(nodes[0]), trees[1].geom(nodes[1])];
+        if let [Some(g1), Some(g2)] = leaves {
+            if geoms_near(m, d, g1, g2) {
+                found(d, g1, g2);
+                mark(d, nodes);
+            }
+            continue;
+        }
+        let boxes = [trees[0].aabb(nodes[0]), trees[1].aabb(nodes[1])];
+        if !relative.overlap(boxes, margin) {
+            continue;
+        }
+        mark(d, nodes);
+
+        // descend in the tree that is not at a leaf yet, or else in the one with the larger box
+        let descend = match leaves {
+            [None, Some(_)] => 0,
+            [Some(_), _] => 1,
+            [None, None] => usize::from(extent(boxes[0]) <= extent(boxes[1])),
+        };
+        for child in trees[descend].children(nodes[descend]) {
+            let mut next = nodes;
+            next[descend] = child;
+            stack.push(next);
+        }
+    }
+}
+
+/// Whether the bounding spheres and the bounding boxes of two geoms are within their margin.
+fn geoms_near(m: &Model, d: &Data, g1: usize, g2: usize) -> bool {
+    let margin = margin_or_override(m, m.geom_margin[g1] + m.geom_margin[g2]);
+    !spheres_apart(m, d, g1, g2, margin)
+        && boxes_overlap(
+            [&m.geom_aabb[g1], &m.geom_aabb[g2]],
+            [d.geom_xpos[g1], d.geom_xpos[g2]],
+            [&d.geom_xmat[g1], &d.geom_xmat[g2]],
+            margin,
+        )
+}
+
+/// The tree of bounding boxes of a body.
+struct Tree<'a> {
+    m: &'a Model,
+    address: usize,
+}
+
+impl<'a> Tree<'a> {
+    fn new(m: &'a Model, body: usize) -> Tree<'a> {
+        Tree {
+            m,
+            address: m.body_bvhadr[body] as usize,
+        }
+    }
+
+    /// The geom of a leaf.
+    fn geom(&self, node: u32) -> Option<usize> {
+        let at = self.address + node as usize;
+        let leaf = self.m.bvh_child[at].iter().all(|&child| child < 0);
+        usize::try_from(self.m.bvh_nodeid[at]).ok().filter(|_| leaf)
+    }
+
+    fn aabb(&self, node: u32) -> &'a Aabb {
+        &self.m.bvh_aabb[self.address + node as usize]
+    }
+
+    fn children(&self, node: u32) -> impl Iterator<Item = u32> {
+        self.m.bvh_child[self.address + node as usize]
+            .into_iter()
+            .filter(|&child| child >= 0)
+            .map(|child| child as u32)
+    }
+}
+
+/// What decides where to descend. It stands for the surface of the box; that centres are subtracted from
+/// half-sizes in it is MuJoCo's, and decides which nodes are visited.
+fn extent(b: &Aabb) -> f64 {
+    let (x, y, z) = (b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+    x * y + y * z + z * x
+}
+
+/// How the frames of two bodies stand to each other, worked out once for all boxes of both.
+struct Relative {
+    /// `[i][j][k][l]`: axis `l` of frame `i` along axis `k` of frame `j`
+    product: [[[[f64; 3]; 3]; 2]; 2],
+    /// `[i][j][k]`: the origin of frame `i` along axis `k` of frame `j`
+    offset: [[[f64; 3]; 2]; 2],
+}
+
+impl Relative {
+    fn new(pos: [Vec3; 2], mat: [&Mat3; 2]) -> Relative {
+        use std::array::from_fn;
+        Relative {
+            product: from_fn(|i| {
+                from_fn(|j| from_fn(|k| from_fn(|l| mat[i].col(l).dot(mat[j].col(k)))))
+            }),
+            offset: from_fn(|i| from_fn(|j| from_fn(|k| pos[i].dot(mat[j].col(k))))),
+        }
+    }
+
+    /// Whether two boxes, one in each frame, are within `margin` of each other along the axes of both.
+    fn overlap(&self, boxes: [&Aabb; 2], margin: f64) -> bool {
+        no_gap(boxes, margin, |i, j, k| {
+            let (b, product) = (boxes[i], &self.product[i][j][k]);
+            let center =
+                b[0] * product[0] + b[1] * product[1] + b[2] * product[2] + self.offset[i][j][k];
+            (center, radius(b, product))
+        })
+    }
+}
+
+/// Whether two boxes in frames of their own are within `margin` of each other along the axes of both.
+fn boxes_overlap(boxes: [&Aabb; 2], pos: [Vec3; 2], mat: [&Mat3; 2], margin: f64) -> bool {
+    let center = |i: usize| mat[i] * Vec3::from_slice(boxes[i]) + pos[i];
+    let centers = [center(0), center(1)];
+    no_gap(boxes, margin, |i, j, k| {
+        let axis = mat[j].col(k);
+        let product = std::array::from_fn(|l| mat[i].col(l).dot(axis));
+        (centers[i].dot(axis), radius(boxes[i], &product))
+    })
+}
+
+/// Half the width of a box along an axis whose products with the axes of the box are given.
+fn radius(b: &Aabb, product: &[f64; 3]) -> f64 {
+    (b[3] * product[0]).abs() + (b[4] * product[1]).abs() + (b[5] * product[2]).abs()
+}
+
+/// Whether no axis of either box separates them by more than `margin`. `shadow(i, j, k)` gives the centre and
+/// half-width of box `i` along axis `k` of box `j`. The axes of a finite box say nothing about an infinite one.
+fn no_gap(
+    boxes: [&Aabb; 2],
+    margin: f64,
+    shadow: impl Fn(usize, usize, usize) -> (f64, f64),
+) -> bool {
+    let infinite = boxes.map(|b| [b[3], b[4], b[5]].map(|size| size >= MAXVAL));
+    if infinite.iter().any(|axes| *axes == [true; 3]) {
+        return true;
+    }
+    for j in 0..2 {
+        if infinite[1 - j].contains(&true) {
+            continue;
+        }
+        for k in 0..3 {
+            let (center0, radius0) = shadow(0, j, k);
+            let (center1, radius1) = shadow(1, j, k);
+            if radius0 + radius1 + margin < (center1 - center0).abs() {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Quat;
+
+    const UNIT: Aabb = [0.0, 0.0, 0.0, 1.0, 1.0, 1.0];
+
+    #[test]
+    fn boxes_are_apart_along_a_face_normal() {
+        let turned = Quat::from_axis_angle(Vec3::Z, 0.3).to_mat();
+        let mats = [&Mat3::IDENTITY, &turned];
+        let at = |x: f64| [Vec3::ZERO, Vec3::new(x, 0.0, 0.0)];
+        for x in [0.0, 1.0, 2.2] {
+            assert!(boxes_overlap([&UNIT, &UNIT], at(x), mats, 0.0));
+            assert!(Relative::new(at(x), mats).overlap([&UNIT, &UNIT], 0.0));
+        }
+        assert!(!boxes_overlap([&UNIT, &UNIT], at(2.4), mats, 0.0));
+        assert!(!Relative::new(at(2.4), mats).overlap([&UNIT, &UNIT], 0.0));
+        assert!(boxes_overlap([&UNIT, &UNIT], at(2.4), mats, 0.2));
+    }
+
+    #[test]
+    fn an_infinite_box_is_judged_by_its_own_axes() {
+        let plane = [0.0, 0.0, -MAXVAL, MAXVAL, MAXVAL, MAXVAL];
+        assert!(boxes_overlap(
+            [&plane, &UNIT],
+            [Vec3::ZERO, Vec3::new(0.0, 0.0, 1e3)],
+            [&Mat3::IDENTITY, &Mat3::IDENTITY],
+            0.0
+        ));
+    }
+}
