@@ -91,7 +91,11 @@ fn run(args: &Args) -> Result<usize, Box<dyn std::error::Error>> {
                     return Err("this stage cannot be run alone".into());
                 }
             }
-            None => data.forward(&model),
+            None => {
+                data.forward(&model);
+                sim_core::velocity::subtree_vel(&model, &mut data);
+                sim_core::velocity::rne_post_constraint(&model, &mut data);
+            }
         }
         let report = compare_data(&model, &data, &golden, k, args.tol, |name, field_stage| {
             stage.is_none_or(|s| s == field_stage)
