@@ -1,56 +1,157 @@
-//! Where the bytes of files come from: a map in memory first, then the disk.
+//! Where the bytes of files come from: a map in memory first, then the disk; and how their paths are put together.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-/// A provider of files: those given in memory come first, then those on disk, relative to the model's directory.
+/// The largest file that is read from disk.
+const MAX_FILE_SIZE: u64 = i32::MAX as u64;
+
+/// A provider of files: those given in memory come first, then those on disk.
 #[derive(Clone, Debug, Default)]
 pub struct Assets {
     files: HashMap<String, Arc<[u8]>>,
-    disk: Option<PathBuf>,
+    memory_only: bool,
 }
 
 impl Assets {
-    /// No files at all: neither memory nor disk.
-    pub fn none() -> Assets {
+    /// The disk alone.
+    pub fn disk() -> Assets {
         Assets::default()
     }
 
-    /// Files given in memory by name, and then the disk, relative to the current directory.
-    pub fn from_map(files: &HashMap<String, Vec<u8>>) -> Assets {
+    /// No disk, only what is inserted.
+    pub fn memory() -> Assets {
         Assets {
-            files: files
-                .iter()
-                .map(|(name, bytes)| (name.clone(), Arc::from(bytes.as_slice())))
-                .collect(),
-            disk: Some(PathBuf::new()),
+            files: HashMap::new(),
+            memory_only: true,
         }
     }
 
-    /// The disk, relative to a directory.
-    pub fn from_dir(dir: impl Into<PathBuf>) -> Assets {
-        Assets {
-            files: HashMap::new(),
-            disk: Some(dir.into()),
+    /// Files given in memory by name, then the disk.
+    pub fn from_map(files: &HashMap<String, Vec<u8>>) -> Assets {
+        let mut assets = Assets::disk();
+        for (name, bytes) in files {
+            assets.insert(name, bytes.as_slice());
         }
+        assets
     }
 
     /// Adds a file in memory.
-    pub fn insert(&mut self, name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) {
-        self.files.insert(name.into(), bytes.into());
+    pub fn insert(&mut self, name: &str, bytes: impl Into<Arc<[u8]>>) {
+        self.files.insert(join("", name), bytes.into());
     }
 
-    /// The bytes of a file, if there is one.
-    pub fn read(&self, name: &str) -> Option<Arc<[u8]>> {
-        if let Some(bytes) = self.files.get(name) {
+    /// The bytes of the file at a path. A file in memory is also found by its name alone, without regard to
+    /// directories and case.
+    pub fn read(&self, path: &str) -> Option<Arc<[u8]>> {
+        if let Some(bytes) = self.in_memory(path) {
             return Some(bytes.clone());
         }
-        let path = self.disk.as_deref()?.join(Path::new(name));
-        // directories, pipes and devices are not models
-        if !path.metadata().ok()?.is_file() {
+        let path = self.on_disk(path)?;
+        std::fs::read(path).ok().map(Arc::from)
+    }
+
+    /// Whether there is a file of this name in a directory.
+    pub fn exists(&self, dir: &str, name: &str) -> bool {
+        let path = join(dir, name);
+        self.in_memory(&path).is_some() || self.on_disk(&path).is_some()
+    }
+
+    fn in_memory(&self, path: &str) -> Option<&Arc<[u8]>> {
+        let path = join("", path);
+        if let Some(bytes) = self.files.get(&path) {
+            return Some(bytes);
+        }
+        // of several candidates always the same one
+        let wanted = file_name(&path).to_lowercase();
+        let same = |name: &&String| file_name(name).to_lowercase() == wanted;
+        let name = self.files.keys().filter(same).min()?;
+        self.files.get(name)
+    }
+
+    /// The path, if a regular file of bearable size is there; directories, pipes and devices are not read.
+    fn on_disk<'a>(&self, path: &'a str) -> Option<&'a Path> {
+        if self.memory_only {
             return None;
         }
-        std::fs::read(path).ok().map(Arc::from)
+        let path = Path::new(path);
+        let about = path.metadata().ok()?;
+        (about.is_file() && about.len() <= MAX_FILE_SIZE).then_some(path)
+    }
+}
+
+/// Whether a path starts at a root, a drive or a scheme.
+pub(crate) fn is_absolute(path: &str) -> bool {
+    absolute_prefix(path) > 0
+}
+
+fn absolute_prefix(path: &str) -> usize {
+    if path.starts_with(['/', '\\']) {
+        return 1;
+    }
+    let drive = path.find(":/").or_else(|| path.find(":\\"));
+    drive.map_or(0, |i| i + 2)
+}
+
+/// The path of a name in a directory, without steps in place and steps back. An absolute name stays.
+pub(crate) fn join(dir: &str, name: &str) -> String {
+    let path = if dir.is_empty() || is_absolute(name) {
+        name.to_owned()
+    } else if dir.ends_with(['/', '\\']) {
+        format!("{dir}{name}")
+    } else {
+        format!("{dir}/{name}")
+    };
+    let (prefix, rest) = path.split_at(absolute_prefix(&path));
+    let mut steps: Vec<&str> = Vec::new();
+    let mut parts = rest.split(['/', '\\']).peekable();
+    while let Some(part) = parts.next() {
+        let last = parts.peek().is_none();
+        match part {
+            ".." if !last && steps.last().is_some_and(|s| *s != "..") => {
+                steps.pop();
+            }
+            "." if !last => {}
+            step => steps.push(step),
+        }
+    }
+    format!("{prefix}{}", steps.join("/"))
+}
+
+/// The directory of a path, with its separator; empty if it has none.
+pub(crate) fn directory(path: &str) -> &str {
+    path.rfind(['/', '\\']).map_or("", |i| &path[..=i])
+}
+
+/// The last part of a path.
+fn file_name(path: &str) -> &str {
+    &path[directory(path).len()..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_joined_and_reduced() {
+        assert_eq!(join("", "a/./b/../c.xml"), "a/c.xml");
+        assert_eq!(join("dir", "../c.xml"), "c.xml");
+        assert_eq!(join("/dir/", "c.xml"), "/dir/c.xml");
+        assert_eq!(join("dir/", "/abs/c.xml"), "/abs/c.xml");
+        assert_eq!(join("", "../../c.xml"), "../../c.xml");
+        assert_eq!(join("dir", "sub\\c.xml"), "dir/sub/c.xml");
+        assert_eq!(directory("/a/b.xml"), "/a/");
+        assert_eq!(directory("b.xml"), "");
+    }
+
+    #[test]
+    fn files_in_memory_are_found_by_name_alone() {
+        let mut assets = Assets::memory();
+        assets.insert("meshes/Box.STL", &b"x"[..]);
+        assert!(assets.exists("", "meshes/Box.STL"));
+        assert!(assets.exists("elsewhere", "box.stl"));
+        assert!(!assets.exists("", "ball.stl"));
+        assert_eq!(assets.read("box.stl").as_deref(), Some(&b"x"[..]));
     }
 }

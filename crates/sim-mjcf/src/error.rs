@@ -39,7 +39,7 @@ pub struct Error {
     /// column, from 1; 0: unknown
     pub column: u32,
     /// the line of text, for a report
-    pub source_line: Option<String>,
+    pub source_line: Option<Box<str>>,
 }
 
 impl Error {
@@ -78,7 +78,7 @@ impl Error {
             self.file = spec.file_name(loc).to_owned();
             self.line = loc.line;
             self.column = loc.column;
-            self.source_line = spec.source_line(loc).map(str::to_owned);
+            self.source_line = spec.source_line(loc).map(Box::from);
         }
         self
     }

@@ -1,9 +1,75 @@
 //! MJCF text to [`Spec`] to [`sim_core::Model`].
+//!
+//! ```
+//! let spec = sim_mjcf::Spec::from_xml_str("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")?;
+//! assert_eq!(spec.bodies[0].geoms.len(), 1);
+//! # Ok::<(), sim_mjcf::Error>(())
+//! ```
 
 mod assets;
+mod compile {
+    pub(crate) fn compile(_: &crate::Spec, _: &crate::Assets) -> Result<sim_core::Model, crate::Error> {
+        Err(crate::Error::new(crate::ErrorKind::Compile, "not there yet"))
+    }
+}
 mod error;
+mod read;
 pub mod spec;
 
 pub use assets::Assets;
 pub use error::{Error, ErrorKind};
 pub use spec::Spec;
+
+use sim_core::Model;
+use std::collections::HashMap;
+use std::path::Path;
+
+/// Reads and compiles a model from MJCF text. Files it names are looked for in the current directory.
+pub fn load_model(xml: &str) -> Result<Model, Error> {
+    Spec::from_xml_str(xml)?.compile(&Assets::disk())
+}
+
+/// Reads and compiles a model from MJCF text, with files given in memory by name. Files that are not among
+/// them are looked for on disk.
+pub fn load_model_with_assets(xml: &str, assets: &HashMap<String, Vec<u8>>) -> Result<Model, Error> {
+    let assets = Assets::from_map(assets);
+    Spec::from_xml_str_with(xml, &assets)?.compile(&assets)
+}
+
+/// Reads and compiles a model from a file. Files it names are looked for relative to it.
+pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
+    Spec::from_xml_path(path)?.compile(&Assets::disk())
+}
+
+impl Spec {
+    /// Reads a model from MJCF text, without compiling it.
+    pub fn from_xml_str(xml: &str) -> Result<Spec, Error> {
+        Spec::from_xml_str_with(xml, &Assets::disk())
+    }
+
+    /// Reads a model from MJCF text with a provider of the files it includes.
+    pub fn from_xml_str_with(xml: &str, assets: &Assets) -> Result<Spec, Error> {
+        read::read(xml, "", "", assets)
+    }
+
+    /// Reads a model from a file, without compiling it.
+    pub fn from_xml_path(path: impl AsRef<Path>) -> Result<Spec, Error> {
+        Spec::from_xml_path_with(path, &Assets::disk())
+    }
+
+    /// Reads a model from a file that a provider has.
+    pub fn from_xml_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Spec, Error> {
+        let path = path.as_ref().to_string_lossy();
+        let Some(bytes) = assets.read(&path) else {
+            let mut error = Error::new(ErrorKind::File, format!("ParseXML: Error opening file '{path}'"));
+            error.file = path.into_owned();
+            return Err(error);
+        };
+        read::read_bytes(&bytes, &path, assets::directory(&path), assets)
+    }
+
+    /// Compiles the model. `assets` provides the files that it names.
+    pub fn compile(&self, assets: &Assets) -> Result<Model, Error> {
+        compile::compile(self, assets)
+    }
+}

@@ -73,6 +73,22 @@ pub struct Actuator {
     pub delay: f64,
     /// user numbers
     pub userdata: Vec<f64>,
+
+    /// what was written, by the element or by its class
+    pub(crate) written: Written,
+}
+
+/// Which parameters somebody wrote. A Hill muscle fills in the others with defaults of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Written {
+    /// the kind of gain
+    pub gaintype: bool,
+    /// the kind of bias
+    pub biastype: bool,
+    /// so many parameters of the gain
+    pub gainprm: usize,
+    /// so many parameters of the dynamics
+    pub dynprm: usize,
 }
 
 impl Default for Actuator {
@@ -109,6 +125,7 @@ impl Default for Actuator {
             interp: 0,
             delay: 0.0,
             userdata: Vec::new(),
+            written: Written::default(),
         }
     }
 }

@@ -1,0 +1,61 @@
+//! `<default>`: the tree of classes.
+
+use super::xml::Element;
+use super::{Fault, Reader, actuator, asset, constraint, shapes};
+use crate::spec::DefaultClass;
+
+impl Reader<'_> {
+    /// A `<default>` outside all others changes the main class.
+    pub(super) fn main_default(&mut self, e: &Element) -> Result<(), Fault> {
+        match e.text("class") {
+            None | Some("" | "main") => self.default_class(e, 0),
+            Some(_) => Err(e.fault("top-level default class 'main' cannot be renamed")),
+        }
+    }
+
+    /// A `<default>` inside another starts as a copy of it.
+    fn nested_default(&mut self, e: &Element, parent: usize) -> Result<(), Fault> {
+        let name = e.text("class").unwrap_or("");
+        if name.is_empty() {
+            return Err(e.fault("empty class name"));
+        }
+        if self.find_class(name).is_some() {
+            return Err(e.fault("repeated default class name"));
+        }
+        let class = DefaultClass {
+            name: name.to_owned(),
+            loc: e.loc,
+            parent: Some(parent),
+            children: Vec::new(),
+            ..self.spec.defaults[parent].clone()
+        };
+        let index = self.spec.defaults.len();
+        self.spec.defaults.push(class);
+        self.spec.defaults[parent].children.push(index);
+        self.default_class(e, index)
+    }
+
+    fn default_class(&mut self, section: &Element, index: usize) -> Result<(), Fault> {
+        // a class is complete before those inside it copy it
+        for e in section.children.iter().filter(|c| c.name != "default") {
+            let class = &mut self.spec.defaults[index];
+            match e.name.as_str() {
+                "mesh" => asset::mesh(e, &mut class.mesh)?,
+                "material" => asset::material(e, &mut class.material)?,
+                "joint" => shapes::joint(e, &mut class.joint),
+                "geom" => shapes::geom(e, &mut class.geom)?,
+                "site" => shapes::site(e, &mut class.site)?,
+                "camera" => shapes::camera(e, &mut class.camera)?,
+                "light" => shapes::light(e, &mut class.light)?,
+                "pair" => constraint::pair(e, &mut class.pair),
+                "equality" => constraint::equality_common(e, &mut class.equality),
+                "tendon" => constraint::tendon(e, &mut class.tendon),
+                _ => actuator::actuator(e, &mut class.actuator)?,
+            }
+        }
+        for e in section.children.iter().filter(|c| c.name == "default") {
+            self.nested_default(e, index)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! MJCF text to [`Spec`].
+//!
+//! In this order: the text becomes a tree of elements (`xml`), included files are put in their places
+//! (`include`), the tree is checked against the schema and its values are read (`schema`), and then each
+//! section fills its part of the spec, in the order of [`Reader::sections`]. Default classes are applied on the
+//! way: an element starts as a copy of its class.
+
+mod include;
+mod keywords;
+mod number;
+mod schema;
+mod value;
+mod xml;
+
+mod actuator;
+mod asset;
+mod body;
+mod constraint;
+mod custom;
+mod default;
+mod replicate;
+mod sensor;
+mod settings;
+mod shapes;
+mod visual;
+
+#[cfg(test)]
+mod tests;
+
+use crate::assets::{Assets, join};
+use crate::error::{Error, ErrorKind};
+use crate::spec::{Location, Source, Spec};
+use keywords::object_name;
+use sim_core::model::ObjType;
+use std::collections::HashSet;
+use xml::Element;
+
+/// What is wrong, and the element it is about.
+#[derive(Debug)]
+struct Fault {
+    message: String,
+    element: String,
+    loc: Location,
+}
+
+impl Fault {
+    /// An error that belongs to no element.
+    fn new(message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            element: String::new(),
+            loc: Location::default(),
+        }
+    }
+
+    fn into_error(self, spec: &Spec) -> Error {
+        let mut error = Error::new(ErrorKind::Xml, self.message).at(spec, self.loc);
+        error.element = self.element;
+        error
+    }
+}
+
+/// Reads a model from text. `name` and `dir` are the file it came from and its directory, both empty for text
+/// from memory.
+pub(crate) fn read(text: &str, name: &str, dir: &str, assets: &Assets) -> Result<Spec, Error> {
+    let mut reader = Reader {
+        spec: Spec {
+            modelfiledir: dir.to_owned(),
+            sources: vec![Source {
+                name: name.to_owned(),
+                text: text.into(),
+            }],
+            ..Spec::default()
+        },
+        assets,
+        dirs: Directories::default(),
+        names: HashSet::from([(ObjType::Body, "world".to_owned())]),
+    };
+    match reader.read() {
+        Ok(()) => Ok(reader.spec),
+        Err(fault) => Err(fault.into_error(&reader.spec)),
+    }
+}
+
+/// Reads a model from bytes of a file.
+pub(crate) fn read_bytes(
+    bytes: &[u8],
+    name: &str,
+    dir: &str,
+    assets: &Assets,
+) -> Result<Spec, Error> {
+    let fail = |message: String| {
+        let mut error = Error::new(ErrorKind::File, message);
+        error.file = name.to_owned();
+        error
+    };
+    if bytes.is_empty() {
+        return Err(fail(format!("ParseXML: empty file '{name}'")));
+    }
+    let text = xml::decode(bytes).map_err(|why| fail(why.to_owned()))?;
+    read(&text, name, dir, assets)
+}
+
+/// Where asset files are looked for while reading.
+#[derive(Debug, Default)]
+struct Directories {
+    asset: String,
+    mesh: String,
+    texture: String,
+}
+
+/// A model half read.
+struct Reader<'a> {
+    spec: Spec,
+    assets: &'a Assets,
+    dirs: Directories,
+    /// names that are taken
+    names: HashSet<(ObjType, String)>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) -> Result<(), Fault> {
+        let text = self.spec.sources[0].text.clone();
+        let mut root = xml::parse(&text, 0, None)?;
+        if !root.name.eq_ignore_ascii_case("mujoco") {
+            if root.name.eq_ignore_ascii_case("robot") {
+                return Err(root.fault("this is a URDF model, not MJCF"));
+            }
+            return Err(Fault {
+                message: format!("Unrecognized XML model type: '{}'", root.name),
+                element: String::new(),
+                loc: root.loc,
+            });
+        }
+        self.expand_includes(&mut root)?;
+        schema::check(&root)?;
+        schema::read_values(&mut root)?;
+        root.string("model", &mut self.spec.modelname);
+        self.sections(&root)
+    }
+
+    /// All sections, each as often as it occurs. The order counts: bodies come last, because copies of bodies
+    /// bring copies of what refers to them.
+    fn sections(&mut self, root: &Element) -> Result<(), Fault> {
+        self.each(root, "compiler", Self::compiler)?;
+        self.each(root, "option", Self::option)?;
+        self.each(root, "size", Self::size)?;
+        self.each(root, "visual", Self::visual)?;
+        self.each(root, "statistic", Self::statistic)?;
+        self.each(root, "default", Self::main_default)?;
+        self.each(root, "custom", Self::custom)?;
+        self.each(root, "asset", Self::asset)?;
+        self.each(root, "contact", Self::contact)?;
+        self.each(root, "equality", Self::equality)?;
+        self.each(root, "tendon", Self::tendon)?;
+        self.each(root, "actuator", Self::actuator)?;
+        self.each(root, "sensor", Self::sensor)?;
+        self.each(root, "keyframe", Self::keyframe)?;
+        self.each(root, "worldbody", Self::worldbody)
+    }
+
+    fn each(
+        &mut self,
+        root: &Element,
+        name: &str,
+        section: fn(&mut Self, &Element) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut sections = root.children.iter().filter(|c| c.name == name);
+        sections.try_for_each(|element| section(self, element))
+    }
+
+    /// The name of an element, which no other of its kind may have.
+    fn name(&mut self, element: &Element, kind: ObjType) -> Result<String, Fault> {
+        let name = element.text("name").unwrap_or("").to_owned();
+        self.claim(&name, kind).map_err(|m| element.fault(m))?;
+        Ok(name)
+    }
+
+    /// Takes a name; says why not if it is taken.
+    fn claim(&mut self, name: &str, kind: ObjType) -> Result<(), String> {
+        if name.is_empty() || self.names.insert((kind, name.to_owned())) {
+            Ok(())
+        } else {
+            Err(format!("repeated name '{name}' in {}", object_name(kind)))
+        }
+    }
+
+    /// The default class that an element names, as an index; `None` if it names none.
+    fn class(&self, element: &Element) -> Result<Option<usize>, Fault> {
+        let Some(name) = element.text("class") else {
+            return Ok(None);
+        };
+        let found = self.find_class(name);
+        match found {
+            Some(index) => Ok(Some(index)),
+            None => Err(element.fault(format!("unknown default class name '{name}'"))),
+        }
+    }
+
+    fn find_class(&self, name: &str) -> Option<usize> {
+        self.spec.defaults.iter().position(|d| d.name == name)
+    }
+
+    /// The name of a file in an attribute. If there is no such file in `dir`, it is taken to be beside the
+    /// included file that names it.
+    fn file(&self, element: &Element, attribute: &str, dir: &str) -> Option<String> {
+        let name = join("", element.text(attribute)?);
+        match &element.dir {
+            Some(included) if !self.assets.exists(dir, &name) => Some(join(included, &name)),
+            Some(_) | None => Some(name),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Elements that are known and not supported yet. Their attributes are here by name only: a typing error in
+//! them is reported as such, and then the element itself is refused.
+
+use super::Occurs::{Many, Once};
+use super::{Attr, Row, text};
+
+/// Rows inside an element that is refused are never read, only checked.
+const fn inner(
+    name: &'static str,
+    occurs: super::Occurs,
+    attributes: &'static [&'static [Attr]],
+) -> Row {
+    Row::new(name, occurs, attributes, &[])
+}
+
+/// Attributes by name.
+macro_rules! names {
+    ($($name:literal)*) => { &[$(text($name)),*] };
+}
+
+static CONFIG: Row = inner("config", Many, &[names!("key" "value")]);
+
+pub(super) static EXTENSION: Row = Row::new("extension", Many, &[], &[&EXTENSION_PLUGIN]);
+
+static EXTENSION_PLUGIN: Row = Row::unsupported("plugin", &[names!("plugin")], &[&INSTANCE]);
+
+static INSTANCE: Row = Row::unsupported("instance", &[names!("name")], &[&CONFIG]);
+
+pub(super) static PLUGIN: Row =
+    Row::unsupported("plugin", &[names!("plugin" "instance")], &[&CONFIG]);
+
+pub(super) static ACTUATOR_PLUGIN: Row = Row::unsupported(
+    "plugin",
+    &[names!(
+        "name" "class" "plugin" "instance" "group" "nsample" "interp" "delay" "ctrllimited"
+        "forcelimited" "actlimited" "ctrlrange" "forcerange" "actrange" "lengthrange" "gear"
+        "cranklength" "joint" "jointinparent" "site" "actdim" "dyntype" "dynprm" "tendon" "cranksite"
+        "slidersite" "user" "actearly"
+    )],
+    &[&CONFIG],
+);
+
+pub(super) static SENSOR_PLUGIN: Row = Row::unsupported(
+    "plugin",
+    &[names!(
+        "name" "plugin" "instance" "cutoff" "objtype" "objname" "reftype" "refname" "user"
+    )],
+    &[&CONFIG],
+);
+
+pub(super) static MODEL: Row =
+    Row::unsupported("model", &[names!("name" "file" "content_type")], &[]);
+
+pub(super) static ATTACH: Row = Row::unsupported("attach", &[names!("model" "body" "prefix")], &[]);
+
+pub(super) static SKIN: Row = Row::unsupported(
+    "skin",
+    &[names!(
+        "name" "file" "material" "rgba" "inflate" "vertex" "texcoord" "face" "group"
+    )],
+    &[&inner(
+        "bone",
+        Many,
+        &[names!("body" "bindpos" "bindquat" "vertid" "vertweight")],
+    )],
+);
+
+pub(super) static EQUALITY_FLEX: Row = Row::unsupported("flex", &[FLEX_CONSTRAINT], &[]);
+
+pub(super) static EQUALITY_FLEXVERT: Row = Row::unsupported("flexvert", &[FLEX_CONSTRAINT], &[]);
+
+const FLEX_CONSTRAINT: &[Attr] = names!("name" "class" "flex" "active" "solref" "solimp");
+
+pub(super) static COMPOSITE: Row = Row::unsupported(
+    "composite",
+    &[names!(
+        "prefix" "type" "count" "offset" "vertex" "initial" "curve" "size" "quat"
+    )],
+    &[
+        &inner(
+            "joint",
+            Many,
+            &[names!(
+                "kind" "group" "stiffness" "damping" "armature" "solreffix" "solimpfix" "type" "axis"
+                "limited" "range" "margin" "solreflimit" "solimplimit" "frictionloss" "solreffriction"
+                "solimpfriction"
+            )],
+        ),
+        &inner(
+            "skin",
+            Once,
+            &[names!("texcoord" "material" "group" "rgba" "inflate" "subgrid")],
+        ),
+        &inner(
+            "geom",
+            Once,
+            &[names!(
+                "type" "contype" "conaffinity" "condim" "group" "priority" "size" "material" "rgba"
+                "friction" "mass" "density" "solmix" "solref" "solimp" "margin" "gap"
+            )],
+        ),
+        &inner("site", Once, &[names!("group" "size" "material" "rgba")]),
+        &PLUGIN,
+    ],
+);
+
+const FLEX_CONTACT: &[Attr] = names!(
+    "contype" "conaffinity" "condim" "priority" "friction" "solmix" "solref" "solimp" "margin" "gap"
+    "internal" "selfcollide" "activelayers" "vertcollide" "passive"
+);
+
+const ELASTICITY: &[Attr] = names!("young" "poisson" "damping" "thickness" "elastic2d");
+
+pub(super) static FLEXCOMP: Row = Row::unsupported(
+    "flexcomp",
+    &[names!(
+        "name" "type" "group" "dim" "dof" "count" "spacing" "radius" "rigid" "mass" "inertiabox" "scale"
+        "file" "point" "element" "texcoord" "material" "rgba" "flatskin" "pos" "quat" "axisangle"
+        "xyaxes" "zaxis" "euler" "origin"
+    )],
+    &[
+        &inner(
+            "edge",
+            Once,
+            &[names!("equality" "solref" "solimp" "stiffness" "damping")],
+        ),
+        &inner("elasticity", Once, &[ELASTICITY]),
+        &inner("contact", Once, &[FLEX_CONTACT]),
+        &inner("pin", Many, &[names!("id" "range" "grid" "gridrange")]),
+        &PLUGIN,
+    ],
+);
+
+pub(super) static DEFORMABLE: Row = Row::new("deformable", Many, &[], &[&FLEX, &SKIN]);
+
+static FLEX: Row = Row::unsupported(
+    "flex",
+    &[names!(
+        "name" "group" "dim" "radius" "material" "rgba" "flatskin" "body" "vertex" "element" "texcoord"
+        "elemtexcoord" "node"
+    )],
+    &[
+        &inner("contact", Once, &[FLEX_CONTACT]),
+        &inner("edge", Once, &[names!("stiffness" "damping")]),
+        &inner("elasticity", Once, &[ELASTICITY]),
+    ],
+);

@@ -1,0 +1,6 @@
+use super::schema;
+
+#[test]
+fn table() {
+    println!("{}", schema::listing());
+}
