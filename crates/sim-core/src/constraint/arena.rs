@@ -32,6 +32,14 @@ impl Usage {
     }
 }
 
+/// The length of the largest array of numbers that could fit. Nothing longer is worth computing.
+pub(super) fn largest_array(d: &Data) -> usize {
+    match d.narena {
+        0 => usize::MAX,
+        bytes => bytes / 8,
+    }
+}
+
 /// Whether the constraints of `d`, up to the given part, fit into the memory that the model allows. Keeps track of
 /// the largest use.
 pub(super) fn reserve(m: &Model, d: &mut Data, upto: Part) -> bool {

@@ -26,6 +26,7 @@ pub struct MakeScratch {
 /// Reads poses, tendons and contacts. Rows stand in the order equality, friction loss, limits, contacts.
 pub fn make_constraint(m: &Model, d: &mut Data) {
     clear_efc(d);
+    d.tendon_efcadr.resize(m.ntendon, -1);
     if m.disabled(DisableBit::Constraint) {
         return;
     }
@@ -33,21 +34,20 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     let mut scratch = std::mem::take(&mut d.scratch.make_constraint);
     let mut tendon_efcadr = std::mem::take(&mut d.tendon_efcadr);
     let mut contact = std::mem::take(&mut d.contact);
-    tendon_efcadr.resize(m.ntendon, -1);
 
     let mut rows = Rows::take(m, d);
     add_equalities(m, d, &mut rows, &mut tendon_efcadr, &mut scratch);
     add_friction(m, d, &mut rows, &mut tendon_efcadr);
     add_limits(m, d, &mut rows, &mut tendon_efcadr);
     add_contacts(m, d, &mut rows, &mut contact, &mut scratch);
-    rows.give(d);
+    let complete = rows.give(d);
 
     d.contact = contact;
     d.tendon_efcadr = tendon_efcadr;
     d.scratch.make_constraint = scratch;
 
-    if !arena::reserve(m, d, arena::Part::Constraints) {
-        out_of_memory(d);
+    if !complete || !arena::reserve(m, d, arena::Part::Constraints) {
+        out_of_memory(m, d);
         return;
     }
     d.maxuse_con = d.maxuse_con.max(d.ncon);
@@ -80,7 +80,7 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
 }
 
 /// Gives up on all constraints of this step, because they do not fit into the memory that the model allows.
-pub(super) fn out_of_memory(d: &mut Data) {
+pub(super) fn out_of_memory(m: &Model, d: &mut Data) {
     d.warn(Warning::ConstraintFull, d.narena as i32);
     for con in &mut d.contact {
         con.efc_address = -1;
@@ -89,6 +89,7 @@ pub(super) fn out_of_memory(d: &mut Data) {
         }
     }
     clear_efc(d);
+    d.tendon_efcadr.resize(m.ntendon, -1);
 }
 
 /// Forgets all constraints and islands. Contacts stay.

@@ -51,21 +51,24 @@ pub fn project_constraint(m: &Model, d: &mut Data) {
     scratch
         .sqrt_inv
         .extend(diagonals.map(|diag| 1.0 / d.qLD[diag as usize].sqrt()));
-    if m.is_sparse() {
-        halve_sparse(m, d, &mut scratch);
-        square_sparse(d, &mut scratch);
+    let fits = if m.is_sparse() {
+        project_sparse(m, d, &mut scratch)
     } else {
-        project_dense(m, d, &mut scratch);
-    }
+        project_dense(m, d, &mut scratch)
+    };
     d.scratch.project_constraint = scratch;
-
-    if !arena::reserve(m, d, arena::Part::Projection) {
-        out_of_memory(d);
+    if !fits {
+        out_of_memory(m, d);
     }
 }
 
-fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) {
+/// Returns whether the memory that the model allows is enough.
+fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) -> bool {
     let (nv, nefc) = (m.nv, d.nefc);
+    d.nA = nefc.saturating_mul(nefc);
+    if !arena::reserve(m, d, arena::Part::Projection) {
+        return false;
+    }
     let inertia = Pattern::new(&m.M_rownnz, &m.M_rowadr, &m.M_colind);
     let ProjectScratch {
         half_t,
@@ -85,7 +88,6 @@ fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) {
         }
     }
 
-    d.nA = nefc * nefc;
     d.efc_AR.resize(d.nA, 0.0);
     ones.resize(nv, 1.0);
     sqr_mat_t_d(&mut d.efc_AR, &half_t.values, ones, nefc);
@@ -95,6 +97,21 @@ fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) {
         }
         d.efc_AR[i * (nefc + 1)] += d.efc_R[i];
     }
+    true
+}
+
+/// Returns whether the memory that the model allows is enough.
+fn project_sparse(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) -> bool {
+    halve_sparse(m, d, scratch);
+    if !lower_columns(d.nefc, arena::largest_array(d), scratch) {
+        return false;
+    }
+    d.nA = d.nefc + 2 * scratch.lower.colind.len();
+    if !arena::reserve(m, d, arena::Part::Projection) {
+        return false;
+    }
+    square_sparse(d, scratch);
+    true
 }
 
 /// Makes `half`, J times the inverse square root of M: every row gets entries for all ancestors of its dofs.
@@ -158,11 +175,9 @@ fn halve_sparse(m: &Model, d: &Data, scratch: &mut ProjectScratch) {
     half_t.set_transpose(&half.values, m.nv, half.pattern());
 }
 
-/// Writes `efc_AR`, the square of `half` plus R. Columns of the lower triangle are computed one by one, then sorted
-/// into rows and mirrored.
+/// Writes `efc_AR`: sorts the lower triangle into rows, mirrors it, adds the diagonal.
 fn square_sparse(d: &mut Data, scratch: &mut ProjectScratch) {
     let nefc = d.nefc;
-    lower_columns(nefc, scratch);
     let ProjectScratch { half, lower, .. } = scratch;
 
     // the lower triangle counts for its row and, mirrored, for its column
@@ -176,7 +191,6 @@ fn square_sparse(d: &mut Data, scratch: &mut ProjectScratch) {
         rowadr.push(total);
         total += nnz;
     }
-    d.nA = total as usize;
     d.efc_AR_colind.resize(d.nA, 0);
     d.efc_AR.resize(d.nA, 0.0);
 
@@ -202,8 +216,9 @@ fn square_sparse(d: &mut Data, scratch: &mut ProjectScratch) {
     }
 }
 
-/// Computes the strict lower triangle of `half * half'`, column by column, into `lower`.
-fn lower_columns(nefc: usize, scratch: &mut ProjectScratch) {
+/// Computes the strict lower triangle of `half * half'`, column by column, into `lower`. Returns whether it has at
+/// most `capacity` entries.
+fn lower_columns(nefc: usize, capacity: usize, scratch: &mut ProjectScratch) -> bool {
     let ProjectScratch {
         half,
         half_t,
@@ -247,5 +262,9 @@ fn lower_columns(nefc: usize, scratch: &mut ProjectScratch) {
             lower.values.push(column[row as usize]);
         }
         lower.colind.extend_from_slice(touched);
+        if lower.colind.len() > capacity {
+            return false;
+        }
     }
+    true
 }

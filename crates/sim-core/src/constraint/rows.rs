@@ -1,5 +1,6 @@
 //! The rows of the constraint Jacobian while they are being put together.
 
+use super::arena;
 use crate::data::Data;
 use crate::model::{ConstraintType, Model};
 
@@ -26,6 +27,10 @@ pub(super) struct Rows {
     nv: usize,
     /// rows that memory is set aside for: dense rows that turn out to be empty are counted, but not kept
     counted: usize,
+    /// values that there can be room for at the very most
+    capacity: usize,
+    /// whether rows were dropped because there was no room
+    full: bool,
     J: Vec<f64>,
     rownnz: Vec<i32>,
     rowadr: Vec<i32>,
@@ -48,6 +53,8 @@ impl Rows {
             sparse: m.is_sparse(),
             nv: m.nv,
             counted: 0,
+            capacity: arena::largest_array(d),
+            full: false,
             J: emptied(&mut d.efc_J),
             rownnz: emptied(&mut d.efc_J_rownnz),
             rowadr: emptied(&mut d.efc_J_rowadr),
@@ -60,8 +67,8 @@ impl Rows {
         }
     }
 
-    /// Gives the arrays back to `d` and sets its counts.
-    pub fn give(mut self, d: &mut Data) {
+    /// Gives the arrays back to `d` and sets its counts. Returns whether there was room for all rows.
+    pub fn give(mut self, d: &mut Data) -> bool {
         let count = |wanted: &[ConstraintType]| {
             let wanted = |kind: &&i32| wanted.contains(&ConstraintType::of(**kind));
             self.kind.iter().filter(wanted).count()
@@ -70,8 +77,10 @@ impl Rows {
         d.nf = count(&[ConstraintType::FrictionDof, ConstraintType::FrictionTendon]);
         d.nl = count(&[ConstraintType::LimitJoint, ConstraintType::LimitTendon]);
         d.nefc = self.kind.len();
-        if !self.sparse {
-            self.J.resize(self.counted * self.nv, 0.0);
+        let reserved = self.counted.saturating_mul(self.nv);
+        self.full |= !self.sparse && reserved > self.capacity;
+        if !self.sparse && !self.full {
+            self.J.resize(reserved, 0.0);
         }
         d.nJ = self.J.len();
         d.efc_J = self.J;
@@ -83,6 +92,7 @@ impl Rows {
         d.efc_frictionloss = self.frictionloss;
         d.efc_type = self.kind;
         d.efc_id = self.id;
+        !self.full
     }
 
     /// Number of rows so far.
@@ -109,6 +119,10 @@ impl Rows {
     /// Adds a row with the given values.
     #[inline]
     pub fn push(&mut self, row: Row, chain: &[i32], values: impl Iterator<Item = f64>) {
+        if self.J.len() > self.capacity {
+            self.full = true;
+            return;
+        }
         if self.sparse {
             self.rowadr.push(self.J.len() as i32);
             self.rownnz.push(chain.len() as i32);

@@ -40,7 +40,7 @@ pub fn island(m: &Model, d: &mut Data) {
             gather_constraints(m, d, &mut scratch.rowsuper);
             resize_solver_fields(d);
         } else {
-            out_of_memory(d);
+            out_of_memory(m, d);
         }
     } else {
         clear_islands(d);
