@@ -7,27 +7,24 @@ mod frame;
 mod inertia;
 mod kinematics;
 mod mass;
+mod relative;
+mod tendon;
+mod transmission;
+mod wrap;
 
 pub use camlight::camlight;
 pub use com::com_pos;
 pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
+pub(crate) use frame::velocity_at;
 pub use frame::{
     FrameError, apply_ft, local_to_global, object_acceleration, object_velocity, xfrc_accumulate,
 };
+pub(crate) use inertia::dot6;
 pub use inertia::{crb, factor_m, make_m, tendon_armature};
 pub use kinematics::kinematics;
 pub use mass::{
     add_m, add_m_sparse, full_m, get_total_mass, mul_m, mul_m2, set_total_mass, solve_m, solve_m2,
 };
-
-use crate::data::Data;
-use crate::model::Model;
-
-/// To be written.
-pub fn tendon(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn transmission(_m: &Model, _d: &mut Data) {}
-
-/// To be written.
-pub fn tendon_bias(_m: &Model, _d: &mut Data, _bias: &mut [f64]) {}
+pub use tendon::{TendonScratch, WrappedTendon, tendon, tendon_bias, tendon_dot};
+pub use transmission::{TransmissionScratch, transmission};
+pub use wrap::{Wrap, WrapShape, wrap};
