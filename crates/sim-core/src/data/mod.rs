@@ -11,6 +11,7 @@ mod stats;
 pub use callbacks::{ActuatorCallback, Callbacks, ContactFilter, SensorCallback, StepCallback};
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
+pub use reset::set_keyframe;
 pub use scratch::Scratch;
-pub use state::{StateError, state_size};
+pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};

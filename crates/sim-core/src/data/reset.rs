@@ -1,8 +1,10 @@
 //! Back to the start: the reference configuration or a keyframe.
 
 use super::{Data, SolverStat, TimerStat, WarningStat};
+use crate::actuation::reset_history;
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
+use crate::sleep::{AWAKE, update_sleep};
 
 impl Data {
     /// A new simulation of `m`, in its reference configuration.
@@ -51,12 +53,16 @@ impl Data {
 
         self.qpos.copy_from_slice(&m.qpos0);
         self.eq_active.copy_from_slice(&m.eq_active0);
+        self.plugin.copy_from_slice(&m.plugin);
         for body in 0..m.nbody {
             if let Ok(id) = usize::try_from(m.body_mocapid[body]) {
                 self.mocap_pos[id] = m.body_pos[body];
-                self.mocap_quat[id] = m.body_quat[body].normalized();
+                self.mocap_quat[id] = m.body_quat[body];
             }
         }
+        reset_history(m, self);
+        self.tree_asleep.fill(AWAKE);
+        update_sleep(m, self);
     }
 
     /// Back to keyframe `key`, or to the reference configuration if there is no such keyframe.
@@ -86,4 +92,20 @@ impl Data {
             *quat = Quat::from_slice(key);
         }
     }
+}
+
+/// Writes the present state to keyframe `key` of the model. Returns whether there is such a keyframe.
+pub fn set_keyframe(m: &mut Model, d: &Data, key: usize) -> bool {
+    if key >= m.nkey {
+        return false;
+    }
+    let row = |n: usize| key * n..(key + 1) * n;
+    m.key_time[key] = d.time;
+    m.key_qpos[row(m.nq)].copy_from_slice(&d.qpos);
+    m.key_qvel[row(m.nv)].copy_from_slice(&d.qvel);
+    m.key_act[row(m.na)].copy_from_slice(&d.act);
+    m.key_ctrl[row(m.nu)].copy_from_slice(&d.ctrl);
+    m.key_mpos[row(3 * m.nmocap)].copy_from_slice(bytemuck::cast_slice(&d.mocap_pos));
+    m.key_mquat[row(4 * m.nmocap)].copy_from_slice(bytemuck::cast_slice(&d.mocap_quat));
+    true
 }

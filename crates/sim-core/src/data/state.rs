@@ -11,8 +11,11 @@ pub const NSTATE: usize = 14;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// bits outside of those defined
-    #[error("invalid state signature {0}")]
+    #[error("invalid state signature {0} {reason}", reason = if *.0 < 0 { "< 0" } else { ">= 2^mjNSTATE" })]
     Signature(i32),
+    /// parts that the source does not have
+    #[error("dstsig is not a subset of srcsig")]
+    NotSubset,
     /// a vector of the wrong length
     #[error("state size should be {expected}, got {found}")]
     Length {
@@ -142,6 +145,38 @@ impl Data {
         }
         Ok(())
     }
+}
+
+/// Takes the parts of the state in `dst_sig` out of a vector with those in `src_sig`.
+pub fn extract_state(
+    m: &Model,
+    src: &[f64],
+    src_sig: i32,
+    dst: &mut [f64],
+    dst_sig: i32,
+) -> Result<(), StateError> {
+    check_length(m, src_sig, src.len())?;
+    if src_sig & dst_sig != dst_sig {
+        return Err(StateError::NotSubset);
+    }
+    check_length(m, dst_sig, dst.len())?;
+    let (mut from, mut to) = (0, 0);
+    for part in parts(src_sig)? {
+        let size = state_size(m, part as i32)?;
+        if part as i32 & dst_sig != 0 {
+            dst[to..to + size].copy_from_slice(&src[from..from + size]);
+            to += size;
+        }
+        from += size;
+    }
+    Ok(())
+}
+
+/// Copies the parts of the state in `sig` from one simulation to another of the same model.
+pub fn copy_state(m: &Model, src: &Data, dst: &mut Data, sig: i32) -> Result<(), StateError> {
+    let mut state = vec![0.0; state_size(m, sig)?];
+    src.get_state(m, &mut state, sig)?;
+    dst.set_state(m, &state, sig)
 }
 
 fn check_length(m: &Model, sig: i32, found: usize) -> Result<(), StateError> {
