@@ -3,7 +3,7 @@
 //! A polytope around the origin grows towards the nearest part of the boundary of the Minkowski difference:
 //! the vertex farthest in the direction of its nearest face is added, until no vertex is farther than the face.
 
-use super::minkowski::Pair;
+use super::minkowski::{Pair, Vertex};
 use super::polytope::{HorizonEdge, Polytope, next};
 use super::simplex::{affine_coordinates, combine};
 use super::{FAR, Settings};
@@ -23,11 +23,10 @@ pub fn expand(polytope: &mut Polytope, pair: &mut Pair<'_>, settings: &Settings)
     for _ in 0..settings.max_iterations {
         let previous = face;
         let mut lower2 = FAR;
-        for &candidate in &polytope.candidates {
-            let dist2 = polytope.faces[candidate as usize].dist2;
-            if dist2 < lower2 {
-                lower2 = dist2;
-                face = Some(candidate);
+        for candidate in &polytope.candidates {
+            if candidate.dist2 < lower2 {
+                lower2 = candidate.dist2;
+                face = Some(candidate.face);
             }
         }
         let Some(nearest) = face.filter(|_| lower2 <= upper2) else {
@@ -50,7 +49,7 @@ pub fn expand(polytope: &mut Polytope, pair: &mut Pair<'_>, settings: &Settings)
         if upper - lower < tolerance {
             break;
         }
-        let seen = |v: &super::minkowski::Vertex| v.index1 == w.index1 && v.index2 == w.index2;
+        let seen = |v: &Vertex| v.index1 == w.index1 && v.index2 == w.index2;
         if discrete && polytope.verts.iter().any(seen) {
             break;
         }

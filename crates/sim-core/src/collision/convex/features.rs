@@ -143,20 +143,25 @@ const BOX_FACES: [[i32; 4]; 6] = [
 ];
 
 fn box_corner(size: Vec3, corner: i32) -> Vec3 {
-    let side = |axis: usize| {
+    let coordinate = |axis: usize| {
         if corner >> axis & 1 != 0 {
             size[axis]
         } else {
             -size[axis]
         }
     };
-    Vec3([side(0), side(1), side(2)])
+    Vec3([coordinate(0), coordinate(1), coordinate(2)])
+}
+
+/// On which side of its axis a box face is.
+fn side(face: usize) -> f64 {
+    if face & 1 == 0 { 1.0 } else { -1.0 }
 }
 
 /// The outward normal of a box face in the world.
 fn box_normal(mat: &Mat3, face: usize) -> Vec3 {
     let mut normal = Vec3::ZERO;
-    normal[face / 2] = if face % 2 == 0 { 1.0 } else { -1.0 };
+    normal[face / 2] = side(face);
     mat * normal
 }
 
@@ -182,10 +187,7 @@ fn box_face_normals(out: &mut Vec<FaceNormal>, mat: &Mat3, feature: &Feature, di
 fn box_face_along(mat: &Mat3, dir: Vec3) -> Option<FaceNormal> {
     let local = mat.mul_transposed(dir);
     let local = local * (1.0 / local.dot(local).sqrt());
-    let face = (0..6).find(|face| {
-        let component = local[face / 2];
-        (if face % 2 == 0 { component } else { -component }) > FACE_TOLERANCE
-    })?;
+    let face = (0..6).find(|&face| local[face / 2] * side(face) > FACE_TOLERANCE)?;
     Some((box_normal(mat, face), face))
 }
 

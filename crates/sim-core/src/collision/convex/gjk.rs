@@ -151,6 +151,7 @@ pub fn nearly_equal(a: Vec3, b: Vec3) -> bool {
     (a[0] - b[0]).abs() < MINVAL && (a[1] - b[1]).abs() < MINVAL && (a[2] - b[2]).abs() < MINVAL
 }
 
+#[allow(clippy::large_enum_variant)] // lives on the stack for a moment
 enum Intersection {
     /// the origin is inside this tetrahedron
     Overlap([Vertex; 4]),
@@ -167,13 +168,17 @@ fn intersect(pair: &mut Pair<'_>, start: &[Vertex; 4], used: usize, max: usize) 
     let mut s = [0, 1, 2, 3];
 
     for k in used..max {
-        let faces = [
-            signed_distance(&simplex[s[2]], &simplex[s[1]], &simplex[s[3]]),
-            signed_distance(&simplex[s[0]], &simplex[s[2]], &simplex[s[3]]),
-            signed_distance(&simplex[s[1]], &simplex[s[0]], &simplex[s[3]]),
-            signed_distance(&simplex[s[0]], &simplex[s[1]], &simplex[s[2]]),
+        let [v0, v1, v2, v3] = [
+            &simplex[s[0]],
+            &simplex[s[1]],
+            &simplex[s[2]],
+            &simplex[s[3]],
         ];
-        let dist = faces.map(|(_, dist)| dist);
+        let (n0, d0) = signed_distance(v2, v1, v3);
+        let (n1, d1) = signed_distance(v0, v2, v3);
+        let (n2, d2) = signed_distance(v1, v0, v3);
+        let (n3, d3) = signed_distance(v0, v1, v2);
+        let dist = [d0, d1, d2, d3];
 
         // the origin is in the plane of a face: this will not converge
         if dist.contains(&0.0) {
@@ -184,11 +189,11 @@ fn intersect(pair: &mut Pair<'_>, start: &[Vertex; 4], used: usize, max: usize) 
         let j = if dist[2] < dist[3] { 2 } else { 3 };
         let worst = if dist[i] < dist[j] { i } else { j };
         if dist[worst] > 0.0 {
-            return Intersection::Overlap(s.map(|i| simplex[i]));
+            return Intersection::Overlap([*v0, *v1, *v2, *v3]);
         }
 
         // the vertex opposite to the worst face is replaced by one beyond that face
-        let normal = faces[worst].0;
+        let normal = [n0, n1, n2, n3][worst];
         let new = pair.support(normal);
         simplex[s[worst]] = new;
         if normal.dot(new.point) < 0.0 {

@@ -27,6 +27,8 @@ mod plane;
 mod polytope;
 mod simplex;
 mod support;
+#[cfg(test)]
+mod tests;
 
 pub use distance::geom_distance;
 pub use hfield::convex_hfield;

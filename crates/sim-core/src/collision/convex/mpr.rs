@@ -56,6 +56,7 @@ pub fn penetration(pair: &mut Pair<'_>, settings: &Settings) -> Option<Penetrati
     Some(portal.penetration(pair, settings))
 }
 
+#[allow(clippy::large_enum_variant)] // lives on the stack for a moment
 enum Discovery {
     /// the origin is on this vertex
     Touch(Vertex),

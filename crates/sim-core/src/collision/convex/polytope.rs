@@ -33,6 +33,15 @@ pub struct Face {
     slot: Slot,
 }
 
+/// A face that may be the nearest to the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// the face
+    pub face: u32,
+    /// the square of its distance from the origin
+    pub dist2: f64,
+}
+
 /// An edge of a face that stays where the polytope grows: the face and the number of the edge in it.
 #[derive(Clone, Copy, Debug)]
 pub struct HorizonEdge {
@@ -50,7 +59,7 @@ pub struct Polytope {
     /// faces, never removed: a deleted face is only marked
     pub faces: Vec<Face>,
     /// the faces among which the nearest is looked for; their order decides between equals
-    pub candidates: Vec<u32>,
+    pub candidates: Vec<Candidate>,
     /// the edge of what is seen from a new vertex
     pub horizon: Vec<HorizonEdge>,
     /// edges still to be looked across
@@ -207,37 +216,47 @@ impl Polytope {
     }
 
     /// Adds a face and returns the square of its distance from the origin; zero for a face without area.
+    #[inline]
     pub fn attach(&mut self, verts: [u32; 3], adjacent: [u32; 3]) -> f64 {
-        let [p1, p2, p3] = verts.map(|v| self.verts[v as usize].point);
-        let normal = project_on_plane(p3, p2, p1);
-        let mut face = Face {
+        let [a, b, c] = verts;
+        let normal = project_on_plane(
+            self.verts[c as usize].point,
+            self.verts[b as usize].point,
+            self.verts[a as usize].point,
+        )
+        .unwrap_or(Vec3::ZERO);
+        let dist2 = normal.dot(normal);
+        self.faces.push(Face {
             verts,
             adjacent,
-            normal: Vec3::ZERO,
-            dist2: 0.0,
+            normal,
+            dist2,
             slot: Slot::Attached,
-        };
-        if let Some(normal) = normal {
-            face.normal = normal;
-            face.dist2 = normal.dot(normal);
-        }
-        let dist2 = face.dist2;
-        self.faces.push(face);
+        });
         dist2
     }
 
     /// Makes the face attached last a candidate for the nearest face.
+    #[inline]
     pub fn nominate_last(&mut self) {
+        let last = self.faces.len() as u32 - 1;
         if let Some(face) = self.faces.last_mut() {
             face.slot = Slot::Candidate(self.candidates.len() as u32);
-            self.candidates.push(self.faces.len() as u32 - 1);
+            self.candidates.push(Candidate {
+                face: last,
+                dist2: face.dist2,
+            });
         }
     }
 
     fn nominate_all(&mut self) {
         for (i, face) in self.faces.iter_mut().enumerate() {
-            face.slot = Slot::Candidate(i as u32);
-            self.candidates.push(i as u32);
+            let i = i as u32;
+            face.slot = Slot::Candidate(i);
+            self.candidates.push(Candidate {
+                face: i,
+                dist2: face.dist2,
+            });
         }
     }
 
@@ -246,8 +265,8 @@ impl Polytope {
         if let Slot::Candidate(i) = slot {
             // the last candidate takes the free place
             self.candidates.swap_remove(i as usize);
-            if let Some(&moved) = self.candidates.get(i as usize) {
-                self.faces[moved as usize].slot = Slot::Candidate(i);
+            if let Some(moved) = self.candidates.get(i as usize) {
+                self.faces[moved.face as usize].slot = Slot::Candidate(i);
             }
         }
     }

@@ -171,22 +171,31 @@ fn same_sign(a: f64, b: f64) -> bool {
 }
 
 /// The origin projected on the plane of a triangle; nothing where the three points lie on a line.
+#[inline]
 pub fn project_on_plane(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
-    let diff21 = v2 - v1;
-    let diff31 = v3 - v1;
-    let diff32 = v3 - v2;
-
-    // the same plane, seen from each of the three corners until one gives a usable answer
-    for (n, v) in [(diff32.cross(diff21), v2), (diff21.cross(diff31), v1)] {
-        let (nv, nn) = (n.dot(v), n.dot(n));
-        if nn == 0.0 {
-            return None;
-        }
-        if nv != 0.0 && nn > MINVAL {
-            return Some(n * (nv / nn));
-        }
+    let n = (v3 - v2).cross(v2 - v1);
+    let (nv, nn) = (n.dot(v2), n.dot(n));
+    if nn == 0.0 {
+        None
+    } else if nv != 0.0 && nn > MINVAL {
+        Some(n * (nv / nn))
+    } else {
+        project_on_thin_plane(v1, v2, v3)
     }
-    let n = diff31.cross(diff32);
+}
+
+/// The same plane, seen from the other two corners of a thin triangle.
+#[cold]
+fn project_on_thin_plane(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
+    let n = (v2 - v1).cross(v3 - v1);
+    let (nv, nn) = (n.dot(v1), n.dot(n));
+    if nn == 0.0 {
+        return None;
+    }
+    if nv != 0.0 && nn > MINVAL {
+        return Some(n * (nv / nn));
+    }
+    let n = (v3 - v1).cross(v3 - v2);
     Some(n * (n.dot(v3) / n.dot(n)))
 }
 
