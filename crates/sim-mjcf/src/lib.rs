@@ -7,11 +7,7 @@
 //! ```
 
 mod assets;
-mod compile {
-    pub(crate) fn compile(_: &crate::Spec, _: &crate::Assets) -> Result<sim_core::Model, crate::Error> {
-        Err(crate::Error::new(crate::ErrorKind::Compile, "not there yet"))
-    }
-}
+mod compile;
 mod error;
 mod read;
 pub mod spec;

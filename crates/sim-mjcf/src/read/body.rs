@@ -12,6 +12,8 @@ pub(super) struct Place {
     pub body: usize,
     pub frame: Option<usize>,
     pub class: usize,
+    /// whether this is the world itself
+    pub world: bool,
 }
 
 impl Reader<'_> {
@@ -25,6 +27,7 @@ impl Reader<'_> {
                 body: 0,
                 frame: None,
                 class: 0,
+                world: true,
             },
         )
     }
@@ -59,7 +62,7 @@ impl Reader<'_> {
     }
 
     fn inertial(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
-        if place.body == 0 {
+        if place.world {
             return Err(e.fault("World body cannot have inertia"));
         }
         let body = &mut self.spec.bodies[place.body];
@@ -80,7 +83,7 @@ impl Reader<'_> {
     }
 
     fn joint(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
-        if place.body == 0 {
+        if place.world {
             return Err(e.fault("World body cannot have joints"));
         }
         let class = &self.spec.defaults[place.class];
@@ -96,7 +99,7 @@ impl Reader<'_> {
 
     /// A free joint without the defaults of joints.
     fn freejoint(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
-        if place.body == 0 {
+        if place.world {
             return Err(e.fault("World body cannot have joints"));
         }
         let mut joint = Joint {
@@ -188,6 +191,7 @@ impl Reader<'_> {
                 body: index,
                 frame: None,
                 class,
+                world: false,
             },
         )
     }
@@ -211,9 +215,9 @@ impl Reader<'_> {
         self.contents(
             e,
             Place {
-                body: place.body,
                 frame: Some(index),
                 class,
+                ..place
             },
         )
     }

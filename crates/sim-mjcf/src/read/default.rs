@@ -31,6 +31,7 @@ impl Reader<'_> {
         };
         let index = self.spec.defaults.len();
         self.spec.defaults.push(class);
+        self.classes.insert(name.to_owned(), index);
         self.spec.defaults[parent].children.push(index);
         self.default_class(e, index)
     }

@@ -7,7 +7,9 @@
 
 mod include;
 mod keywords;
+mod names;
 mod number;
+mod references;
 mod schema;
 mod value;
 mod xml;
@@ -30,9 +32,10 @@ mod tests;
 use crate::assets::{Assets, join};
 use crate::error::{Error, ErrorKind};
 use crate::spec::{Location, Source, Spec};
-use keywords::object_name;
+use names::Names;
+use replicate::Effort;
 use sim_core::model::ObjType;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use xml::Element;
 
 /// What is wrong, and the element it is about.
@@ -74,7 +77,9 @@ pub(crate) fn read(text: &str, name: &str, dir: &str, assets: &Assets) -> Result
         },
         assets,
         dirs: Directories::default(),
-        names: HashSet::from([(ObjType::Body, "world".to_owned())]),
+        names: Names::default(),
+        effort: Effort::default(),
+        classes: HashMap::from([("main".to_owned(), 0)]),
     };
     match reader.read() {
         Ok(()) => Ok(reader.spec),
@@ -115,7 +120,11 @@ struct Reader<'a> {
     assets: &'a Assets,
     dirs: Directories,
     /// names that are taken
-    names: HashSet<(ObjType, String)>,
+    names: Names,
+    /// what copies have cost so far
+    effort: Effort,
+    /// default classes by name
+    classes: HashMap<String, usize>,
 }
 
 impl Reader<'_> {
@@ -172,17 +181,10 @@ impl Reader<'_> {
     /// The name of an element, which no other of its kind may have.
     fn name(&mut self, element: &Element, kind: ObjType) -> Result<String, Fault> {
         let name = element.text("name").unwrap_or("").to_owned();
-        self.claim(&name, kind).map_err(|m| element.fault(m))?;
+        self.names
+            .claim(&name, kind)
+            .map_err(|m| element.fault(m))?;
         Ok(name)
-    }
-
-    /// Takes a name; says why not if it is taken.
-    fn claim(&mut self, name: &str, kind: ObjType) -> Result<(), String> {
-        if name.is_empty() || self.names.insert((kind, name.to_owned())) {
-            Ok(())
-        } else {
-            Err(format!("repeated name '{name}' in {}", object_name(kind)))
-        }
     }
 
     /// The default class that an element names, as an index; `None` if it names none.
@@ -198,7 +200,7 @@ impl Reader<'_> {
     }
 
     fn find_class(&self, name: &str) -> Option<usize> {
-        self.spec.defaults.iter().position(|d| d.name == name)
+        self.classes.get(name).copied()
     }
 
     /// The name of a file in an attribute. If there is no such file in `dir`, it is taken to be beside the

@@ -1,11 +1,286 @@
-//! `<replicate>`.
+//! `<replicate>`: copies of what stands inside, each one step further, with the number of the copy after every
+//! name.
+//!
+//! The contents are read once, into a tree of their own. Each copy is then put in its place, and every tendon,
+//! actuator, sensor and so on that refers to something copied is copied too. At last the originals go, and
+//! with them whatever referred to them.
 
 use super::body::Place;
+use super::names::Names;
+use super::references::Refers;
 use super::xml::Element;
 use super::{Fault, Reader};
+use crate::compile::orientation;
+use crate::spec::{Body, Frame, Orientation, Spec};
+use sim_core::math::{Quat, Vec3};
+use sim_core::model::ObjType;
+use std::ops::Range;
+
+/// Elements that copies may make in all. More is a mistake, or somebody who wants to fill the memory.
+const MAX_COPIES: usize = 500_000;
+/// Elements that may be tried in all, whether or not they refer to something copied.
+const MAX_TRIES: usize = 5_000_000;
+
+/// What copies have cost so far.
+#[derive(Debug, Default)]
+pub(super) struct Effort {
+    copies: usize,
+    tries: usize,
+}
+
+impl Effort {
+    fn spend(&mut self, e: &Element, copies: usize, tries: usize) -> Result<(), Fault> {
+        self.copies = self.copies.saturating_add(copies);
+        self.tries = self.tries.saturating_add(tries);
+        if self.copies > MAX_COPIES || self.tries > MAX_TRIES {
+            return Err(e.fault(format!(
+                "replicate makes too many copies: at most {MAX_COPIES} elements are allowed"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The contents of a replicate: body 0 and frame 0 stand for its surroundings.
+struct Subtree {
+    bodies: Vec<Body>,
+    frames: Vec<Frame>,
+}
 
 impl Reader<'_> {
-    pub(super) fn replicate(&mut self, e: &Element, _place: Place) -> Result<(), Fault> {
-        Err(e.fault("not supported yet: <replicate>"))
+    pub(super) fn replicate(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+        if !self.spec.keys.is_empty() {
+            return Err(e.fault("not supported yet: <replicate> in a model with <keyframe>"));
+        }
+        let class = self.childclass(e, place)?;
+        let mark = self.names.mark();
+        let mut subtree = self.subtree(e, place, class)?;
+        let originals = mark..self.names.mark();
+
+        let mut count = 0;
+        e.int("count", &mut count);
+        let mut offset = Vec3::ZERO;
+        e.reals("offset", &mut offset.0);
+        let mut euler = [0.0; 3];
+        e.reals("euler", &mut euler);
+        let separator = e.text("sep").unwrap_or("");
+        let digits = count.to_string().len();
+
+        let mut pos = Vec3::ZERO;
+        for i in 0..count {
+            // the angle of each copy is taken anew: it does not gather rounding errors
+            let angles = Orientation::Euler(euler.map(|angle| f64::from(i) * angle));
+            let quat = orientation::resolve(Quat::IDENTITY, &angles, &self.spec.compiler)
+                .map_err(|message| e.fault(message))?;
+            subtree.frames[0].pos = pos;
+            subtree.frames[0].quat = quat;
+            pos += quat.to_mat() * offset;
+
+            let suffix = format!("{separator}{i:0digits$}");
+            self.effort.spend(e, subtree.size(), 0)?;
+            self.attach(&subtree, place, &suffix)
+                .map_err(|m| e.fault(m))?;
+            self.copy_references(e, &suffix)?;
+        }
+        self.forget(e, originals)
     }
+
+    /// Reads the contents into a tree of their own.
+    fn subtree(&mut self, e: &Element, place: Place, class: usize) -> Result<Subtree, Fault> {
+        let frame = Frame {
+            loc: e.loc,
+            ..Frame::default()
+        };
+        let bodies = std::mem::replace(&mut self.spec.bodies, vec![Body::default()]);
+        let frames = std::mem::replace(&mut self.spec.frames, vec![frame]);
+        let inside = Place {
+            body: 0,
+            frame: Some(0),
+            class,
+            ..place
+        };
+        let result = self.contents(e, inside);
+        let subtree = Subtree {
+            bodies: std::mem::replace(&mut self.spec.bodies, bodies),
+            frames: std::mem::replace(&mut self.spec.frames, frames),
+        };
+        if result.is_ok() && subtree.bodies[0].explicitinertial {
+            return Err(e.fault("inertial cannot be replicated"));
+        }
+        result.map(|()| subtree)
+    }
+
+    /// Puts a copy of a subtree in its place. An error says which name is taken.
+    fn attach(&mut self, subtree: &Subtree, place: Place, suffix: &str) -> Result<(), String> {
+        let Spec { bodies, frames, .. } = &mut self.spec;
+        let first_frame = frames.len();
+        let first_body = bodies.len();
+        let body_index = |index: usize| match index {
+            0 => place.body,
+            inside => first_body + inside - 1,
+        };
+        let frame_index = |index: usize| first_frame + index;
+
+        for (i, frame) in subtree.frames.iter().enumerate() {
+            let mut copy = frame.clone();
+            self.names.rename(&mut copy.name, suffix, ObjType::Frame)?;
+            copy.parent = if i == 0 {
+                place.frame
+            } else {
+                frame.parent.map(frame_index)
+            };
+            copy.body = body_index(frame.body);
+            frames.push(copy);
+        }
+        for (i, body) in subtree.bodies.iter().enumerate() {
+            let mut copy = body.clone();
+            rename_contents(&mut copy, &mut self.names, suffix, frame_index)?;
+            copy.bodies
+                .iter_mut()
+                .for_each(|child| *child = body_index(*child));
+            if i == 0 {
+                let into = &mut bodies[place.body];
+                into.bodies.append(&mut copy.bodies);
+                into.joints.append(&mut copy.joints);
+                into.geoms.append(&mut copy.geoms);
+                into.sites.append(&mut copy.sites);
+                into.cameras.append(&mut copy.cameras);
+                into.lights.append(&mut copy.lights);
+            } else {
+                self.names.rename(&mut copy.name, suffix, ObjType::Body)?;
+                copy.parent = body_index(body.parent);
+                copy.frame = body.frame.map(frame_index);
+                bodies.push(copy);
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies whatever refers to something that has just been copied.
+    fn copy_references(&mut self, e: &Element, suffix: &str) -> Result<(), Fault> {
+        let Reader {
+            spec,
+            names,
+            effort,
+            ..
+        } = self;
+        // in this order: later ones may refer to copies of earlier ones
+        copy_list(&mut spec.pairs, names, effort, e, suffix)?;
+        copy_list(&mut spec.excludes, names, effort, e, suffix)?;
+        copy_list(&mut spec.tendons, names, effort, e, suffix)?;
+        copy_list(&mut spec.equalities, names, effort, e, suffix)?;
+        copy_list(&mut spec.actuators, names, effort, e, suffix)?;
+        copy_list(&mut spec.sensors, names, effort, e, suffix)?;
+        copy_list(&mut spec.tuples, names, effort, e, suffix)
+    }
+
+    /// Drops the names of the originals, and what can no longer be resolved without them.
+    fn forget(&mut self, e: &Element, originals: Range<usize>) -> Result<(), Fault> {
+        let Reader {
+            spec,
+            names,
+            effort,
+            ..
+        } = self;
+        let resolved = (
+            resolved(&spec.pairs, names),
+            resolved(&spec.excludes, names),
+            resolved(&spec.tendons, names),
+            resolved(&spec.equalities, names),
+            resolved(&spec.actuators, names),
+            resolved(&spec.sensors, names),
+        );
+        names.remove(originals);
+        drop_list(&mut spec.pairs, &resolved.0, names);
+        drop_list(&mut spec.excludes, &resolved.1, names);
+        drop_list(&mut spec.tendons, &resolved.2, names);
+        drop_list(&mut spec.equalities, &resolved.3, names);
+        drop_list(&mut spec.actuators, &resolved.4, names);
+        drop_list(&mut spec.sensors, &resolved.5, names);
+        effort.spend(e, 0, resolved.2.len() + resolved.4.len() + resolved.5.len())
+    }
+}
+
+impl Subtree {
+    /// How many elements a copy has.
+    fn size(&self) -> usize {
+        let inside = |b: &Body| {
+            1 + b.joints.len() + b.geoms.len() + b.sites.len() + b.cameras.len() + b.lights.len()
+        };
+        self.frames.len() + self.bodies.iter().map(inside).sum::<usize>()
+    }
+}
+
+/// Gives new names to what is attached to a body, and moves it to the frames of the copy.
+fn rename_contents(
+    body: &mut Body,
+    names: &mut Names,
+    suffix: &str,
+    frame_index: impl Fn(usize) -> usize,
+) -> Result<(), String> {
+    for joint in &mut body.joints {
+        names.rename(&mut joint.name, suffix, ObjType::Joint)?;
+        joint.frame = joint.frame.map(&frame_index);
+    }
+    for geom in &mut body.geoms {
+        names.rename(&mut geom.name, suffix, ObjType::Geom)?;
+        geom.frame = geom.frame.map(&frame_index);
+    }
+    for site in &mut body.sites {
+        names.rename(&mut site.name, suffix, ObjType::Site)?;
+        site.frame = site.frame.map(&frame_index);
+    }
+    for camera in &mut body.cameras {
+        names.rename(&mut camera.name, suffix, ObjType::Camera)?;
+        append(&mut camera.targetbody, suffix);
+        camera.frame = camera.frame.map(&frame_index);
+    }
+    for light in &mut body.lights {
+        names.rename(&mut light.name, suffix, ObjType::Light)?;
+        append(&mut light.targetbody, suffix);
+        append(&mut light.texture, suffix);
+        light.frame = light.frame.map(&frame_index);
+    }
+    Ok(())
+}
+
+/// Adds the suffix to a name that is not empty.
+fn append(name: &mut String, suffix: &str) {
+    if !name.is_empty() {
+        name.push_str(suffix);
+    }
+}
+
+fn copy_list<T: Refers>(
+    list: &mut Vec<T>,
+    names: &mut Names,
+    effort: &mut Effort,
+    e: &Element,
+    suffix: &str,
+) -> Result<(), Fault> {
+    let originals = list.len();
+    effort.spend(e, 0, originals)?;
+    for i in 0..originals {
+        let Some(mut copy) = list[i].renamed(names, suffix) else {
+            continue;
+        };
+        effort.spend(e, 1, 0)?;
+        names
+            .rename(copy.name_mut(), suffix, T::KIND)
+            .map_err(|m| e.fault(m))?;
+        list.push(copy);
+    }
+    Ok(())
+}
+
+/// Which elements of a list have all their references.
+fn resolved<T: Refers>(list: &[T], names: &Names) -> Vec<bool> {
+    list.iter().map(|element| element.resolves(names)).collect()
+}
+
+/// Drops elements that had all their references before and now lack one. What was wrong before stays, for the
+/// compiler to say so.
+fn drop_list<T: Refers>(list: &mut Vec<T>, before: &[bool], names: &Names) {
+    let mut before = before.iter();
+    list.retain(|element| !before.next().is_some_and(|b| *b) || element.resolves(names));
 }

@@ -60,6 +60,8 @@ static REPLICATE: Row = Row::new(
         reals("offset", 3),
         reals("euler", 3),
         text("sep"),
+        // without effect in the reference, and models have it
+        text("prefix"),
         text("class"),
         text("childclass"),
     ]],

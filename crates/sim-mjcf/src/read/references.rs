@@ -1,0 +1,238 @@
+//! Elements outside bodies that refer to others by name, and how their references follow copies.
+
+use super::names::Names;
+use crate::spec::{Actuator, Equality, Exclude, Pair, Sensor, Tendon, Tuple, WrapObject};
+use sim_core::model::{ActuatorTransmission, EqualityType, ObjType};
+
+/// An element that refers to others.
+pub(super) trait Refers: Clone {
+    /// its own kind
+    const KIND: ObjType;
+
+    /// Its name.
+    fn name_mut(&mut self) -> &mut String;
+
+    /// A copy that refers to the copies with this suffix; `None` if it has no business with them. Its own name
+    /// is left as it is.
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Self>;
+
+    /// Whether everything it refers to is there.
+    fn resolves(&self, names: &Names) -> bool {
+        self.renamed(names, "").is_some()
+    }
+}
+
+/// Two names of which at least one must follow the copies; the other one may stay.
+fn rename_two(
+    names: &Names,
+    suffix: &str,
+    (kind1, name1): (ObjType, &str),
+    (kind2, name2): (ObjType, &str),
+) -> Option<(String, String)> {
+    let new1 = format!("{name1}{suffix}");
+    let new2 = format!("{name2}{suffix}");
+    match (names.has(kind1, &new1), names.has(kind2, &new2)) {
+        (true, true) => Some((new1, new2)),
+        (true, false) if names.has(kind2, name2) => Some((new1, name2.to_owned())),
+        (false, true) if names.has(kind1, name1) => Some((name1.to_owned(), new2)),
+        (true | false, true | false) => None,
+    }
+}
+
+/// A name that must follow the copies, unless it is empty.
+fn rename_one(names: &Names, suffix: &str, kind: ObjType, name: &mut String) -> Option<()> {
+    if name.is_empty() {
+        return Some(());
+    }
+    name.push_str(suffix);
+    names.has(kind, name).then_some(())
+}
+
+impl Refers for Pair {
+    const KIND: ObjType = ObjType::Pair;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Pair> {
+        let (geomname1, geomname2) = rename_two(
+            names,
+            suffix,
+            (ObjType::Geom, &self.geomname1),
+            (ObjType::Geom, &self.geomname2),
+        )?;
+        Some(Pair {
+            geomname1,
+            geomname2,
+            ..self.clone()
+        })
+    }
+}
+
+impl Refers for Exclude {
+    const KIND: ObjType = ObjType::Exclude;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Exclude> {
+        let (bodyname1, bodyname2) = rename_two(
+            names,
+            suffix,
+            (ObjType::Body, &self.bodyname1),
+            (ObjType::Body, &self.bodyname2),
+        )?;
+        Some(Exclude {
+            bodyname1,
+            bodyname2,
+            ..self.clone()
+        })
+    }
+}
+
+impl Refers for Tendon {
+    const KIND: ObjType = ObjType::Tendon;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Tendon> {
+        let mut copy = self.clone();
+        let mut followed = 0;
+        for wrap in &mut copy.path {
+            let (kind, name, side) = match &mut wrap.object {
+                WrapObject::Pulley { .. } => continue,
+                WrapObject::Joint { joint, .. } => (ObjType::Joint, joint, None),
+                WrapObject::Site { site } => (ObjType::Site, site, None),
+                WrapObject::Geom { geom, sidesite } => (ObjType::Geom, geom, Some(sidesite)),
+            };
+            let side_name = side.as_ref().map_or("", |s| s.as_str());
+            let there = |suffix: &str| {
+                let side = side_name.is_empty()
+                    || names.has(ObjType::Site, &format!("{side_name}{suffix}"));
+                side && names.has(kind, &format!("{name}{suffix}"))
+            };
+            // each step of the path follows the copies if it can and stays where it is if not
+            if there(suffix) {
+                followed += 1;
+                name.push_str(suffix);
+                if let Some(side) = side.filter(|s| !s.is_empty()) {
+                    side.push_str(suffix);
+                }
+            } else if !there("") {
+                return None;
+            }
+        }
+        (followed > 0).then_some(copy)
+    }
+}
+
+impl Refers for Equality {
+    const KIND: ObjType = ObjType::Equality;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Equality> {
+        let kind = match self.ty {
+            EqualityType::Connect | EqualityType::Weld => self.objtype,
+            EqualityType::Joint => ObjType::Joint,
+            EqualityType::Tendon => ObjType::Tendon,
+            EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => return None,
+        };
+        let mut copy = self.clone();
+        rename_one(names, suffix, kind, &mut copy.name1)?;
+        rename_one(names, suffix, kind, &mut copy.name2)?;
+        // nothing is constrained to itself
+        let body2 = match copy.name2.as_str() {
+            "" if kind == ObjType::Body => "world",
+            name => name,
+        };
+        (!copy.name1.is_empty() && copy.name1 != body2).then_some(copy)
+    }
+}
+
+impl Refers for Actuator {
+    const KIND: ObjType = ObjType::Actuator;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Actuator> {
+        let mut copy = self.clone();
+        let target = match self.trntype {
+            ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => ObjType::Joint,
+            ActuatorTransmission::Tendon => ObjType::Tendon,
+            ActuatorTransmission::Site => ObjType::Site,
+            ActuatorTransmission::Body => ObjType::Body,
+            ActuatorTransmission::SliderCrank
+                if self.cranklength > 0.0 && !self.slidersite.is_empty() =>
+            {
+                ObjType::Site
+            }
+            ActuatorTransmission::SliderCrank | ActuatorTransmission::Undefined => return None,
+        };
+        rename_one(names, suffix, ObjType::Site, &mut copy.slidersite)?;
+        rename_one(names, suffix, ObjType::Site, &mut copy.refsite)?;
+        rename_one(names, suffix, target, &mut copy.target)?;
+        (!copy.target.is_empty()).then_some(copy)
+    }
+}
+
+impl Refers for Sensor {
+    const KIND: ObjType = ObjType::Sensor;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Sensor> {
+        let mut copy = self.clone();
+        match (self.objtype, self.reftype) {
+            // a sensor of nothing follows every copy
+            (ObjType::Unknown, ObjType::Unknown) => {}
+            (_, ObjType::Unknown) => {
+                rename_one(names, suffix, self.objtype, &mut copy.objname)?;
+                if copy.objname.is_empty() {
+                    return None;
+                }
+            }
+            (ObjType::Unknown, _) => {
+                rename_one(names, suffix, self.reftype, &mut copy.refname)?;
+                if copy.refname.is_empty() {
+                    return None;
+                }
+            }
+            _ => {
+                let object = (self.objtype, self.objname.as_str());
+                let reference = (self.reftype, self.refname.as_str());
+                (copy.objname, copy.refname) = rename_two(names, suffix, object, reference)?;
+            }
+        }
+        Some(copy)
+    }
+}
+
+impl Refers for Tuple {
+    const KIND: ObjType = ObjType::Tuple;
+
+    fn name_mut(&mut self) -> &mut String {
+        &mut self.name
+    }
+
+    fn renamed(&self, names: &Names, suffix: &str) -> Option<Tuple> {
+        let mut copy = self.clone();
+        for element in &mut copy.elements {
+            element.objname.push_str(suffix);
+            if !names.has(element.objtype, &element.objname) {
+                return None;
+            }
+        }
+        (!copy.elements.is_empty()).then_some(copy)
+    }
+}
