@@ -1,0 +1,230 @@
+//! The hierarchy of bounding boxes of a body, in the frame of its inertia.
+
+use super::frames::{EPS, rotate};
+use sim_core::math::{Pose, Vec3};
+
+/// A leaf: something with a box in a frame of its own, given in the frame of the body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leaf {
+    /// handle of the geom
+    pub id: usize,
+    /// the frame of the geom in the body
+    pub pose: Pose,
+    /// the box in the frame of the geom: centre, half sizes
+    pub aabb: [f64; 6],
+}
+
+/// A node of the hierarchy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Node {
+    /// the box in the inertial frame of the body: centre, half sizes
+    pub aabb: [f64; 6],
+    /// the two halves, as indices in the hierarchy; -1 for leaves
+    pub child: [i32; 2],
+    /// how deep in the tree
+    pub depth: i32,
+}
+
+/// A hierarchy, parents before children.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bvh {
+    /// the nodes
+    pub nodes: Vec<Node>,
+    /// the geom of each leaf. Building a hierarchy again leaves here what inner nodes held before, as the
+    /// reference does; nobody looks at the geom of an inner node.
+    pub geom: Vec<Option<usize>>,
+}
+
+/// A leaf while the tree is built: its place among the leaves and its position in the inertial frame.
+#[derive(Clone, Copy)]
+struct Item {
+    leaf: usize,
+    pos: Vec3,
+}
+
+impl Bvh {
+    /// Builds the hierarchy of `leaves` in the frame `inertial`.
+    pub fn build(&mut self, inertial: Pose, leaves: &[Leaf]) {
+        self.nodes.clear();
+        let inverse = inertial.quat.conjugate();
+        let mut items: Vec<Item> = leaves
+            .iter()
+            .enumerate()
+            .map(|(leaf, l)| Item {
+                leaf,
+                pos: rotate(l.pose.pos - inertial.pos, inverse),
+            })
+            .collect();
+        if !items.is_empty() {
+            self.split(inertial, leaves, &mut items, 0);
+        }
+    }
+
+    /// Adds the node that holds all `items`, and the nodes below it. Halving bounds the depth.
+    fn split(&mut self, inertial: Pose, leaves: &[Leaf], items: &mut [Item], depth: i32) -> i32 {
+        let (low, high) = bounds(inertial, leaves, items);
+        let index = self.nodes.len();
+        let mut aabb = [0.0; 6];
+        for i in 0..3 {
+            aabb[i] = (high[i] + low[i]) / 2.0;
+            aabb[i + 3] = (high[i] - low[i]) / 2.0;
+        }
+        self.nodes.push(Node {
+            aabb,
+            child: [-1, -1],
+            depth,
+        });
+        if self.geom.len() < self.nodes.len() {
+            self.geom.push(None);
+        }
+
+        if let [only] = items {
+            self.geom[index] = Some(leaves[only.leaf].id);
+            return index as i32;
+        }
+
+        // halve along the longest edge
+        let edges = high - low;
+        let mut axis = 0;
+        if edges[1] >= edges[0] + EPS {
+            axis = 1;
+        }
+        if edges[2] >= edges[axis] + EPS {
+            axis = 2;
+        }
+        let middle = items.len() / 2;
+        select(items, middle, axis);
+        let (left, right) = items.split_at_mut(middle);
+        let left = self.split(inertial, leaves, left, depth + 1);
+        let right = self.split(inertial, leaves, right, depth + 1);
+        self.nodes[index].child = [left, right];
+        index as i32
+    }
+}
+
+/// The box around all items, in the inertial frame; flat boxes get a little thickness.
+fn bounds(inertial: Pose, leaves: &[Leaf], items: &[Item]) -> (Vec3, Vec3) {
+    let inverse = inertial.quat.conjugate();
+    let mut low = Vec3([f64::MAX; 3]);
+    let mut high = Vec3([-f64::MAX; 3]);
+    for item in items {
+        let Leaf { pose, aabb, .. } = leaves[item.leaf];
+        for corner in 0..8 {
+            let vertex = Vec3(std::array::from_fn(|i| {
+                if corner >> i & 1 == 1 {
+                    aabb[i] + aabb[i + 3]
+                } else {
+                    aabb[i] - aabb[i + 3]
+                }
+            }));
+            let mut point = rotate(vertex, pose.quat);
+            for i in 0..3 {
+                point[i] += pose.pos[i] - inertial.pos[i];
+            }
+            let point = rotate(point, inverse);
+            for i in 0..3 {
+                low[i] = low[i].min(point[i]);
+                high[i] = high[i].max(point[i]);
+            }
+        }
+    }
+    for i in 0..3 {
+        if (low[i] - high[i]).abs() < EPS {
+            low[i] -= EPS;
+            high[i] += EPS;
+        }
+    }
+    (low, high)
+}
+
+/// Whether `a` comes before `b` along an axis; positions that agree to [`EPS`] keep the order of the leaves.
+fn before(a: &Item, b: &Item, axis: usize) -> bool {
+    if (a.pos[axis] - b.pos[axis]).abs() > EPS {
+        a.pos[axis] < b.pos[axis]
+    } else {
+        a.leaf < b.leaf
+    }
+}
+
+/// Reorders items so that the first `middle` come before all others along an axis.
+///
+/// The tolerance of [`before`] makes it less than an order, which sorting functions may punish with a panic;
+/// this selection only ever compares and swaps.
+fn select(items: &mut [Item], middle: usize, axis: usize) {
+    let (mut start, mut end) = (0, items.len());
+    while end - start > 1 {
+        // the pivot goes last, smaller items to the front
+        let last = end - 1;
+        items.swap(start + (end - start) / 2, last);
+        let pivot = items[last];
+        let mut store = start;
+        for i in start..last {
+            if before(&items[i], &pivot, axis) {
+                items.swap(i, store);
+                store += 1;
+            }
+        }
+        items.swap(store, last);
+        match store.cmp(&middle) {
+            std::cmp::Ordering::Less => start = store + 1,
+            std::cmp::Ordering::Equal => return,
+            std::cmp::Ordering::Greater => end = store,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_core::math::Quat;
+
+    fn leaf(id: usize, x: f64) -> Leaf {
+        Leaf {
+            id,
+            pose: Pose::new(Vec3([x, 0.0, 0.0]), Quat::IDENTITY),
+            aabb: [0.0, 0.0, 0.0, 0.1, 0.1, 0.1],
+        }
+    }
+
+    #[test]
+    fn leaves_are_halved_along_the_longest_edge() {
+        let mut bvh = Bvh::default();
+        bvh.build(
+            Pose::IDENTITY,
+            &[leaf(7, 3.0), leaf(8, 1.0), leaf(9, 2.0)],
+        );
+        assert_eq!(bvh.nodes.len(), 5);
+        assert_eq!(bvh.nodes[0].child, [1, 2]);
+        assert_eq!(
+            bvh.geom,
+            [None, Some(8), None, Some(9), Some(7)]
+        );
+        assert_eq!(bvh.nodes[0].aabb[0], 2.0);
+        assert!((bvh.nodes[0].aabb[3] - 1.1).abs() < 1e-15);
+    }
+
+    #[test]
+    fn every_leaf_is_contained_in_its_ancestors() {
+        let leaves: Vec<Leaf> = (0..37).map(|i| leaf(i, ((i * 17) % 37) as f64 * 0.3)).collect();
+        let mut bvh = Bvh::default();
+        bvh.build(Pose::IDENTITY, &leaves);
+        assert_eq!(bvh.nodes.len(), 2 * 37 - 1);
+        for node in &bvh.nodes {
+            for child in node.child {
+                if child >= 0 {
+                    let child = bvh.nodes[child as usize];
+                    assert_eq!(child.depth, node.depth + 1);
+                    let reach = (child.aabb[0] - node.aabb[0]).abs() + child.aabb[3];
+                    assert!(reach <= node.aabb[3] + 1e-12);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_to_hold_gives_an_empty_tree() {
+        let mut bvh = Bvh::default();
+        bvh.build(Pose::IDENTITY, &[]);
+        assert!(bvh.nodes.is_empty());
+    }
+}

@@ -1,0 +1,138 @@
+//! What follows from the whole model: constants at the reference configuration, springs and dampers given by their
+//! behaviour, length ranges of actuators, statistics.
+
+use super::fault::{Checked, Fault};
+use super::joint::dof_count;
+use super::parts::Parts;
+use super::sizes::{arena_bytes, count_moments};
+use crate::spec::{LengthRange, Spec};
+use sim_core::Model;
+use sim_core::math::MINVAL;
+use sim_core::setconst::{
+    LengthRangeError, LengthRangeOpt, length_range, length_range_model, needs_length_range,
+    set_const, set_length_ranges,
+};
+use std::num::NonZero;
+use std::thread;
+
+/// Sets the sizes and fields that depend on everything else.
+pub(crate) fn compute(m: &mut Model, parts: &Parts<'_>) -> Checked<()> {
+    let spec = parts.draft.spec;
+    m.nJmom = count_moments(m);
+    if spec.compiler.settotalmass > 0.0 {
+        set_total_mass(m, spec.compiler.settotalmass);
+    }
+    m.narena = arena_bytes(m, spec);
+    set_const(m).map_err(|error| Fault::new(format!("engine error: {error}")))?;
+    set_spring_dampers(m, parts);
+    find_length_ranges(m, spec).map_err(|error| Fault::new(error.to_string()))?;
+    override_statistics(m, spec);
+    Ok(())
+}
+
+/// Scales all masses and inertias so that the masses add up to `mass`.
+fn set_total_mass(m: &mut Model, mass: f64) {
+    let total: f64 = m.body_mass[1..].iter().fold(0.0, |sum, mass| sum + mass);
+    let scale = MINVAL.max(mass / MINVAL.max(total));
+    for body in 1..m.nbody {
+        m.body_mass[body] *= scale;
+        m.body_inertia[body] *= scale;
+    }
+}
+
+/// Stiffness and damping of joints that give a time constant and a damping ratio instead.
+fn set_spring_dampers(m: &mut Model, parts: &Parts<'_>) {
+    for (id, joint) in parts.draft.joints.iter().enumerate() {
+        let [timeconst, dampratio] = joint.spec.springdamper;
+        if timeconst <= 0.0 || dampratio <= 0.0 {
+            continue;
+        }
+        let adr = m.jnt_dofadr[id] as usize;
+        let dofs = adr..adr + dof_count(joint.spec.ty);
+        // a free joint weighs differently in translation and rotation: take the mean
+        let count = dofs.len() as f64;
+        let inverse: f64 = m.dof_invweight0[dofs.clone()].iter().fold(0.0, |sum, w| sum + w);
+        let inertia = count / MINVAL.max(inverse);
+        m.jnt_stiffness[id] =
+            inertia / MINVAL.max(timeconst * timeconst * dampratio * dampratio);
+        m.dof_damping[dofs].fill(2.0 * inertia / MINVAL.max(timeconst));
+    }
+}
+
+/// Finds the length ranges that the compiler settings ask for, several at a time where there are many.
+fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError> {
+    let opt = options(&spec.compiler.LRopt);
+    let needed: Vec<usize> = (0..m.nu)
+        .filter(|&actuator| needs_length_range(m, actuator, &opt))
+        .collect();
+    let threads = match spec.compiler.usethread {
+        true => thread::available_parallelism().map_or(1, NonZero::get),
+        false => 1,
+    };
+    let threads = threads.min(needed.len());
+    if threads < 2 {
+        return set_length_ranges(m, &opt);
+    }
+
+    let simulated = length_range_model(m, &opt);
+    let share = needed.len().div_ceil(threads);
+    let found = thread::scope(|scope| {
+        let workers: Vec<_> = needed
+            .chunks(share)
+            .map(|actuators| {
+                let (simulated, opt) = (&simulated, &opt);
+                scope.spawn(move || {
+                    let mut d = simulated.make_data();
+                    actuators
+                        .iter()
+                        .map(|&actuator| {
+                            let range = length_range(simulated, &mut d, actuator, opt)?;
+                            Ok((actuator, range))
+                        })
+                        .collect::<Result<Vec<_>, LengthRangeError>>()
+                })
+            })
+            .collect();
+        let mut found = Vec::with_capacity(needed.len());
+        for worker in workers {
+            match worker.join() {
+                Ok(ranges) => found.extend(ranges?),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        Ok(found)
+    })?;
+    for (actuator, range) in found {
+        if let Some(range) = range {
+            m.actuator_lengthrange[actuator] = range;
+        }
+    }
+    Ok(())
+}
+
+/// The settings of the text, as the engine takes them.
+fn options(spec: &LengthRange) -> LengthRangeOpt {
+    LengthRangeOpt {
+        mode: spec.mode,
+        useexisting: spec.useexisting,
+        uselimit: spec.uselimit,
+        accel: spec.accel,
+        maxforce: spec.maxforce,
+        timeconst: spec.timeconst,
+        timestep: spec.timestep,
+        inttotal: spec.inttotal,
+        interval: spec.interval,
+        tolrange: spec.tolrange,
+    }
+}
+
+/// Statistics that the model gives itself count.
+fn override_statistics(m: &mut Model, spec: &Spec) {
+    let given = &spec.stat;
+    let stat = &mut m.stat;
+    stat.extent = given.extent.unwrap_or(stat.extent);
+    stat.meaninertia = given.meaninertia.unwrap_or(stat.meaninertia);
+    stat.meanmass = given.meanmass.unwrap_or(stat.meanmass);
+    stat.meansize = given.meansize.unwrap_or(stat.meansize);
+    stat.center = given.center.unwrap_or(stat.center);
+}

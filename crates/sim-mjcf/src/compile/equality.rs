@@ -1,0 +1,99 @@
+//! Equality constraints: which objects they tie together. Relative poses are computed with the other constants.
+
+use super::draft::Draft;
+use super::fault::{Checked, Fault};
+use super::names::Names;
+use crate::spec;
+use sim_core::model::{EqualityType, JointType, ObjType};
+
+/// Kind and ids of the objects of a constraint; -1 where there is no second one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Objects {
+    /// kind that is written to the model
+    pub objtype: ObjType,
+    /// first object
+    pub first: i32,
+    /// second object
+    pub second: i32,
+}
+
+/// Finds the objects of a constraint. `joint_type` gives the type of a joint in the list of joints.
+pub(crate) fn resolve(
+    spec: &spec::Equality,
+    id: usize,
+    names: &Names<'_>,
+    joint_type: impl Fn(usize) -> JointType,
+) -> Checked<Objects> {
+    let fault = |message: String| Fault::of(spec, id, message);
+    let is_frame = matches!(spec.objtype, ObjType::Body | ObjType::Site);
+    let kind = match spec.ty {
+        EqualityType::Connect if is_frame => spec.objtype,
+        EqualityType::Connect => {
+            return Err(fault(
+                "connect constraint supports only sites and bodies".to_owned(),
+            ));
+        }
+        EqualityType::Weld if is_frame => spec.objtype,
+        EqualityType::Weld => {
+            return Err(fault(
+                "weld constraint supports only sites and bodies".to_owned(),
+            ));
+        }
+        EqualityType::Joint => ObjType::Joint,
+        EqualityType::Tendon => ObjType::Tendon,
+        EqualityType::Flex | EqualityType::FlexVert => {
+            return Err(fault("not supported yet: <flex>".to_owned()));
+        }
+        EqualityType::Distance => {
+            return Err(fault("invalid type in equality constraint".to_owned()));
+        }
+    };
+
+    let name1 = &spec.name1;
+    let first = names
+        .find(kind, name1)?
+        .ok_or_else(|| fault(format!("unknown element '{name1}' in equality constraint")))?;
+    let name2 = &spec.name2;
+    let second = if name2.is_empty() {
+        None
+    } else {
+        Some(names.find(kind, name2)?.ok_or_else(|| {
+            fault(format!("unknown element '{name2}' in equality constraint {id}"))
+        })?)
+    };
+    // a body that is tied to nothing is tied to the world
+    let other = match second {
+        None if kind == ObjType::Body => Some(0),
+        other => other,
+    };
+    if other == Some(first) {
+        return Err(fault(format!(
+            "element '{name1}' is repeated in equality constraint {id}"
+        )));
+    }
+    if spec.ty == EqualityType::Joint {
+        let scalar =
+            |joint: usize| matches!(joint_type(joint), JointType::Hinge | JointType::Slide);
+        if !scalar(first) || second.is_some_and(|joint| !scalar(joint)) {
+            return Err(fault(
+                "only HINGE and SLIDE joint allowed in constraint".to_owned(),
+            ));
+        }
+    }
+    Ok(Objects {
+        objtype: spec.objtype,
+        first: first as i32,
+        second: other.map_or(-1, |other| other as i32),
+    })
+}
+
+/// Compiles all constraints.
+pub(crate) fn compile(draft: &Draft<'_>, names: &Names<'_>) -> Checked<Vec<Objects>> {
+    draft
+        .spec
+        .equalities
+        .iter()
+        .enumerate()
+        .map(|(id, spec)| resolve(spec, id, names, |joint| draft.joints[joint].spec.ty))
+        .collect()
+}

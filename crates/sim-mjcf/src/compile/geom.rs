@@ -1,0 +1,129 @@
+//! Geoms: pose, size, bounds, mass and inertia, fluid coefficients.
+
+use super::draft::Draft;
+use super::fault::{Checked, Fault};
+use super::frames::{EPS, accumulate, unit};
+use super::users::check_userdata;
+use super::{fluid, orientation, shape};
+use crate::spec;
+use sim_core::math::{Pose, Vec3};
+use sim_core::model::GeomType;
+
+/// Whether a number of contact dimensions exists.
+pub(crate) fn is_condim(condim: i32) -> bool {
+    matches!(condim, 1 | 3 | 4 | 6)
+}
+
+/// Compiles geom number `id`. `infer` says whether its mass counts for its body.
+pub(crate) fn compile(
+    draft: &mut Draft<'_>,
+    id: usize,
+    infer: bool,
+    nuser: usize,
+) -> Checked<()> {
+    let compiler = &draft.spec.compiler;
+    let spec = draft.geoms[id].spec;
+    let fault = |message: String| Fault::of(spec, id, message);
+    let frame = draft.frame_pose(spec.frame);
+    let weld = draft.bodies[draft.geoms[id].body].weld;
+
+    let too_many = format!(
+        "user has more values than nuser_geom in geom '{}' (id = {id})",
+        spec.name
+    );
+    check_userdata(spec, id, &spec.userdata, nuser, &too_many)?;
+    if !is_condim(spec.condim) {
+        return Err(fault("invalid condim in geom".to_owned()));
+    }
+    check_asset(spec, id)?;
+    if spec.ty == GeomType::Plane && weld != 0 {
+        return Err(fault("plane only allowed in static bodies".to_owned()));
+    }
+
+    let geom = &mut draft.geoms[id];
+    geom.visual = spec.contype == 0 && spec.conaffinity == 0;
+    if let Some(ends) = spec.fromto {
+        (geom.pose, geom.size) = shape::from_to(spec.ty, ends, spec.pos, spec.size)
+            .map_err(|message| fault(message.to_owned()))?;
+    } else {
+        let quat = orientation::resolve(unit(spec.quat), &spec.alt, compiler).map_err(|what| {
+            fault(format!("orientation specification error '{what}' in geom {id}"))
+        })?;
+        geom.pose = Pose::new(spec.pos, quat);
+    }
+
+    shape::check_size(spec.ty, geom.size).map_err(fault)?;
+    if geom.size.0.iter().any(|s| s.is_nan()) {
+        return Err(fault("nan size in geom".to_owned()));
+    }
+    geom.aabb = shape::bounding_box(spec.ty, geom.size);
+
+    if infer {
+        (geom.mass, geom.inertia) = mass_and_inertia(spec, geom.size);
+        let negative = geom.inertia.0.iter().any(|&x| x < 0.0);
+        if geom.mass < 0.0 || negative || density(spec, geom.size) < 0.0 {
+            return Err(fault(
+                "mass, inertia or density are negative in geom".to_owned(),
+            ));
+        }
+    }
+    if spec.fluid_ellipsoid {
+        geom.fluid = fluid::coefficients(spec, spec.ty, geom.size);
+    }
+    if let Some(frame) = frame {
+        geom.pose = accumulate(frame, geom.pose);
+    }
+    Ok(())
+}
+
+/// Shapes that come from an asset.
+fn check_asset(spec: &spec::Geom, id: usize) -> Checked<()> {
+    let needs_mesh = matches!(spec.ty, GeomType::Mesh | GeomType::Sdf);
+    if needs_mesh && spec.meshname.is_empty() {
+        let name = &spec.name;
+        let message = format!("mesh geom '{name}' (id = {id}) must have valid meshid");
+        return Err(Fault::of(spec, id, message));
+    }
+    if (spec.ty == GeomType::HField) == spec.hfieldname.is_empty() {
+        let name = &spec.name;
+        let message = format!("hfield geom '{name}' (id = {id}) must have valid hfieldid");
+        return Err(Fault::of(spec, id, message));
+    }
+    if needs_mesh || !spec.meshname.is_empty() {
+        return Err(Fault::of(spec, id, "not supported yet: <mesh>"));
+    }
+    if spec.ty == GeomType::HField {
+        return Err(Fault::of(spec, id, "not supported yet: <hfield>"));
+    }
+    Ok(())
+}
+
+/// The density that counts: what the mass says, or the density itself.
+fn density(spec: &spec::Geom, size: Vec3) -> f64 {
+    match spec.mass {
+        Some(0.0) => 0.0,
+        Some(mass) => {
+            let volume = shape::volume(spec.ty, size, spec.typeinertia);
+            if volume > EPS {
+                mass / volume
+            } else {
+                spec.density
+            }
+        }
+        None => spec.density,
+    }
+}
+
+/// Mass and diagonal inertia of a geom, from its mass or its density.
+fn mass_and_inertia(spec: &spec::Geom, size: Vec3) -> (f64, Vec3) {
+    let volume = shape::volume(spec.ty, size, spec.typeinertia);
+    let mass = match spec.mass {
+        Some(0.0) => return (0.0, Vec3::ZERO),
+        // a shape without volume cannot carry mass
+        Some(_) if volume <= EPS => return (0.0, Vec3::ZERO),
+        Some(mass) => mass,
+        None if spec.density == 0.0 => return (0.0, Vec3::ZERO),
+        None => spec.density * volume,
+    };
+    (mass, shape::inertia(spec.ty, size, spec.typeinertia, mass))
+}

@@ -1,0 +1,45 @@
+//! From a [`Spec`] to a [`Model`]: checks every element, resolves every reference, derives everything that follows.
+//!
+//! [`pipeline`] lists the steps in order; every other file is one concern.
+
+mod actuator;
+mod body;
+mod bvh;
+mod constants;
+mod contact;
+mod custom;
+mod draft;
+mod equality;
+mod fault;
+mod fluid;
+mod frames;
+mod fuse;
+mod geom;
+mod inertia;
+mod joint;
+mod key;
+mod memory;
+mod names;
+mod objects;
+pub(crate) mod orientation;
+mod parts;
+mod pipeline;
+mod sensor;
+mod shape;
+mod site;
+mod sizes;
+mod sparse;
+mod tendon;
+mod texture;
+mod topology;
+mod tree;
+mod users;
+mod view;
+
+use crate::{Assets, Error, Spec};
+use sim_core::Model;
+
+/// Compiles a model. Files that it refers to come from `assets`.
+pub fn compile(spec: &Spec, _assets: &Assets) -> Result<Model, Error> {
+    pipeline::run(spec).map_err(|fault| fault.into_error(spec))
+}

@@ -1,0 +1,317 @@
+//! The steps of compilation, in order.
+//!
+//! First every element is checked and resolved on its own, in MuJoCo's order, so that of several mistakes the same
+//! one is reported. Then the sizes are known, the arrays are allocated and filled, and what depends on the whole
+//! model is computed.
+
+use super::draft::Draft;
+use super::fault::{Checked, Fault};
+use super::names::{Names, check_frame_names};
+use super::parts::{Material, Parts, material_id, texture_ids};
+use super::topology::Topology;
+use super::users::UserCounts;
+use super::{
+    actuator, body, constants, contact, custom, equality, fuse, key, memory, names, objects, sensor,
+    sizes, sparse, tendon, texture, tree,
+};
+use crate::spec::{Key, Spec};
+use sim_core::Model;
+use sim_core::model::{ObjType, TextureType};
+use std::borrow::Cow;
+
+/// Bodies are numbered with 16 bits in the signatures of pairs.
+const MAX_BODIES: usize = 65534;
+
+/// Compiles a model.
+pub(crate) fn run(spec: &Spec) -> Checked<Model> {
+    let parts = compile_parts(spec)?;
+    tree::check(&parts.draft)?;
+    let topology = Topology::new(&parts.draft, &parts.tendons);
+    let mut m = sizes::count(&parts, &topology);
+    memory::check(&mut m)?;
+    m.allocate();
+
+    m.opt = spec.option.clone();
+    m.vis = spec.visual.clone();
+    names::write_names(&mut m, &spec.modelname, &name_lists(&parts));
+    tree::write(&mut m, &parts, topology)?;
+    objects::write(&mut m, &parts);
+    key::write(&mut m, &parts.draft, &parts.keys)?;
+    sparse::write(&mut m);
+    constants::compute(&mut m, &parts)?;
+    Ok(m)
+}
+
+/// Checks and resolves all elements, one after the other.
+fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
+    check_world(spec)?;
+    let keys = all_keys(spec)?;
+    check_empty_names(spec)?;
+    let mut draft = Draft::new(spec)?;
+    let mut names = list_names(&draft, &keys)?;
+
+    let discard = spec.compiler.discardvisual;
+    if discard {
+        names.set_count(ObjType::Material, 0);
+        names.set_count(ObjType::Texture, 0);
+    } else {
+        index_geom_materials(&mut draft, &names)?;
+    }
+    for (id, pair) in spec.pairs.iter().enumerate() {
+        contact::check_pair(pair, id, &names)?;
+    }
+
+    let users = UserCounts::new(spec);
+    refuse_unsupported(spec)?;
+    let mut textures = Vec::new();
+    if !discard {
+        for (id, spec) in spec.textures.iter().enumerate() {
+            textures.push(texture::compile(spec, id)?);
+        }
+    }
+    for id in 0..draft.bodies.len() {
+        body::compile(&mut draft, id, &names, &users)?;
+    }
+    let extra_bvh = match spec.compiler.fusestatic {
+        true => fuse::fuse_static(&mut draft, &mut names, &users)?,
+        false => 0,
+    };
+
+    let mut pairs = contact::compile_pairs(&mut draft, &names)?;
+    let excludes = contact::compile_excludes(&draft, &names)?;
+    let equalities = equality::compile(&draft, &names)?;
+    let mut tendons = tendon::compile(&mut draft, &names, users.tendon)?;
+    let actuators = actuator::compile(&draft, &tendons, &names, users.actuator)?;
+    let mut sensors = sensor::compile(&mut draft, &tendons, &names, users.sensor)?;
+    let numeric_sizes = (spec.numerics.iter().enumerate())
+        .map(|(id, numeric)| custom::numeric_size(numeric, id))
+        .collect::<Checked<_>>()?;
+    for (id, text) in spec.texts.iter().enumerate() {
+        custom::check_text(text, id)?;
+    }
+    let mut tuples = custom::compile_tuples(&mut draft, &names)?;
+
+    // materials and textures of what has been compiled
+    for id in 0..draft.sites.len() {
+        let site = draft.sites[id].spec;
+        draft.sites[id].matid = material_id(&names, &site.material, "site", site, id)?;
+    }
+    let tendon_matid = (tendons.iter().enumerate())
+        .map(|(id, t)| material_id(&names, &t.spec.material, "tendon", t.spec, id))
+        .collect::<Checked<_>>()?;
+    let mut materials = Vec::new();
+    if discard {
+        let kept = draft.discard_geoms(|geom| geom.visual);
+        renumber_geoms(&kept, &mut pairs, &mut tendons, &mut sensors, &mut tuples, spec);
+    } else {
+        for (id, spec) in spec.materials.iter().enumerate() {
+            let texid = texture_ids(&names, spec, id)?;
+            materials.push(Material { spec, texid });
+        }
+    }
+
+    Ok(Parts {
+        draft,
+        users,
+        extra_bvh,
+        textures,
+        materials,
+        pairs,
+        excludes,
+        equalities,
+        tendons,
+        tendon_matid,
+        actuators,
+        sensors,
+        numeric_sizes,
+        tuples,
+        keys,
+    })
+}
+
+fn check_world(spec: &Spec) -> Checked<()> {
+    let Some(world) = spec.bodies.first() else {
+        return Err(Fault::new("model without a world body"));
+    };
+    if !world.joints.is_empty() {
+        return Err(Fault::new("joint found in world body"));
+    }
+    if spec.bodies.len() >= MAX_BODIES {
+        return Err(Fault::new(
+            "number of bodies plus flexes must be less than 65534",
+        ));
+    }
+    Ok(())
+}
+
+/// The keyframes of the model, and empty ones up to the number that it asks for.
+fn all_keys(spec: &Spec) -> Checked<Cow<'_, [Key]>> {
+    let wanted = usize::try_from(spec.nkey).unwrap_or(0);
+    if wanted <= spec.keys.len() {
+        return Ok(Cow::Borrowed(&spec.keys));
+    }
+    memory::check_count("nkey", wanted)?;
+    let mut keys = spec.keys.clone();
+    keys.resize(wanted, Key::default());
+    Ok(Cow::Owned(keys))
+}
+
+/// Assets need names to be referred to.
+fn check_empty_names(spec: &Spec) -> Checked<()> {
+    for (id, mesh) in spec.meshes.iter().enumerate() {
+        if mesh.name.is_empty() && texture::file_stem(&mesh.file).is_empty() {
+            return Err(Fault::of(mesh, id, "empty name in mesh"));
+        }
+    }
+    for (id, hfield) in spec.hfields.iter().enumerate() {
+        if hfield.name.is_empty() && texture::file_stem(&hfield.file).is_empty() {
+            return Err(Fault::of(hfield, id, "empty name in height field"));
+        }
+    }
+    for (id, tex) in spec.textures.iter().enumerate() {
+        if texture::name(tex).is_empty() && tex.ty != TextureType::Skybox {
+            return Err(Fault::of(tex, id, "empty name in texture"));
+        }
+    }
+    for (id, material) in spec.materials.iter().enumerate() {
+        if material.name.is_empty() {
+            return Err(Fault::of(material, id, "empty name in material"));
+        }
+    }
+    Ok(())
+}
+
+/// The table of all names; names that occur twice are refused.
+fn list_names<'a>(draft: &Draft<'a>, keys: &Cow<'a, [Key]>) -> Checked<Names<'a>> {
+    let spec = draft.spec;
+    let mut names = Names::new();
+    macro_rules! add {
+        ($kind:ident, $list:expr) => {
+            names.add(ObjType::$kind, $list.map(|x| (x, x.name.as_str())))?
+        };
+    }
+    add!(Body, draft.bodies.iter().map(|x| x.spec));
+    add!(Joint, draft.joints.iter().map(|x| x.spec));
+    add!(Geom, draft.geoms.iter().map(|x| x.spec));
+    add!(Site, draft.sites.iter().map(|x| x.spec));
+    add!(Camera, draft.cameras.iter().map(|x| x.spec));
+    add!(Light, draft.lights.iter().map(|x| x.spec));
+    let asset_name = |name: &'a str, file: &'a str| match name {
+        "" => texture::file_stem(file),
+        name => name,
+    };
+    let meshes = spec.meshes.iter().map(|x| (x, asset_name(&x.name, &x.file)));
+    names.add(ObjType::Mesh, meshes)?;
+    let hfields = spec.hfields.iter().map(|x| (x, asset_name(&x.name, &x.file)));
+    names.add(ObjType::HField, hfields)?;
+    let textures = spec.textures.iter().map(|x| (x, texture::name(x)));
+    names.add(ObjType::Texture, textures)?;
+    add!(Material, spec.materials.iter());
+    add!(Pair, spec.pairs.iter());
+    add!(Exclude, spec.excludes.iter());
+    add!(Equality, spec.equalities.iter());
+    add!(Tendon, spec.tendons.iter());
+    add!(Actuator, spec.actuators.iter());
+    add!(Sensor, spec.sensors.iter());
+    add!(Numeric, spec.numerics.iter());
+    add!(Text, spec.texts.iter());
+    add!(Tuple, spec.tuples.iter());
+    add!(Key, spec.keys.iter());
+    names.set_count(ObjType::Key, keys.len());
+    check_frame_names(spec)?;
+    Ok(names)
+}
+
+fn index_geom_materials(draft: &mut Draft<'_>, names: &Names<'_>) -> Checked<()> {
+    for id in 0..draft.geoms.len() {
+        let geom = draft.geoms[id].spec;
+        draft.geoms[id].matid = material_id(names, &geom.material, "geom", geom, id)?;
+    }
+    Ok(())
+}
+
+/// Assets that cannot be compiled yet.
+fn refuse_unsupported(spec: &Spec) -> Checked<()> {
+    if let Some(mesh) = spec.meshes.first() {
+        return Err(Fault::of(mesh, 0, "not supported yet: <mesh>"));
+    }
+    if let Some(hfield) = spec.hfields.first() {
+        return Err(Fault::of(hfield, 0, "not supported yet: <hfield>"));
+    }
+    Ok(())
+}
+
+/// Gives references to geoms the numbers that the geoms have after others were dropped. Whatever is referred to
+/// has been kept.
+fn renumber_geoms(
+    kept: &[Option<usize>],
+    pairs: &mut [contact::Pair<'_>],
+    tendons: &mut [tendon::Tendon<'_>],
+    sensors: &mut [sensor::Sensor<'_>],
+    tuples: &mut [Vec<usize>],
+    spec: &Spec,
+) {
+    let new = |old: usize| kept[old].unwrap_or(old);
+    for pair in pairs {
+        pair.geoms = pair.geoms.map(new);
+    }
+    for wrap in tendons.iter_mut().flat_map(|tendon| &mut tendon.path) {
+        if wrap.is_geom() {
+            wrap.object = new(wrap.object as usize) as i32;
+        }
+    }
+    for sensor in sensors {
+        if sensor.spec.objtype == ObjType::Geom {
+            sensor.object = sensor.object.map(new);
+        }
+        if sensor.spec.reftype == ObjType::Geom {
+            sensor.reference = sensor.reference.map(new);
+        }
+    }
+    for (tuple, objects) in spec.tuples.iter().zip(tuples) {
+        for (element, object) in tuple.elements.iter().zip(objects) {
+            if element.objtype == ObjType::Geom {
+                *object = new(*object);
+            }
+        }
+    }
+}
+
+/// The names of all objects, by kind, in the order of the compiled model.
+pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; 23] {
+    macro_rules! list {
+        ($list:expr) => {
+            $list.iter().map(|x| x.spec.name.as_str()).collect()
+        };
+        (plain $list:expr) => {
+            $list.iter().map(|x| x.name.as_str()).collect()
+        };
+    }
+    let draft = &parts.draft;
+    let spec = draft.spec;
+    [
+        list!(draft.bodies),
+        list!(draft.joints),
+        list!(draft.geoms),
+        list!(draft.sites),
+        list!(draft.cameras),
+        list!(draft.lights),
+        Vec::new(), // flexes
+        Vec::new(), // meshes
+        Vec::new(), // skins
+        Vec::new(), // height fields
+        parts.textures.iter().map(|x| x.name).collect(),
+        list!(parts.materials),
+        list!(parts.pairs),
+        list!(parts.excludes),
+        list!(plain spec.equalities),
+        list!(parts.tendons),
+        list!(parts.actuators),
+        list!(parts.sensors),
+        list!(plain spec.numerics),
+        list!(plain spec.texts),
+        list!(plain spec.tuples),
+        list!(plain parts.keys),
+        Vec::new(), // plugins
+    ]
+}

@@ -1,0 +1,564 @@
+//! Sensors: what they look at, how many numbers they give, and when.
+
+use super::actuator::MAX_SAMPLES;
+use super::draft::Draft;
+use super::fault::{Checked, Fault};
+use super::names::Names;
+use super::tendon::Tendon;
+use super::users::check_userdata;
+use crate::spec;
+use sim_core::model::{
+    ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
+};
+
+/// A sensor.
+#[derive(Clone, Debug)]
+pub(crate) struct Sensor<'a> {
+    /// as it is written
+    pub spec: &'a spec::Sensor,
+    /// the object; `None`: there is none
+    pub object: Option<usize>,
+    /// the reference; `None`: the world
+    pub reference: Option<usize>,
+    /// what the numbers are
+    pub datatype: DataType,
+    /// the stage it needs
+    pub needstage: SensorStage,
+    /// how many numbers it gives
+    pub dim: usize,
+}
+
+/// Finds the object and the reference of a sensor.
+pub(crate) fn resolve(
+    spec: &spec::Sensor,
+    id: usize,
+    names: &Names<'_>,
+) -> Checked<(Option<usize>, Option<usize>)> {
+    let fault = |message: String| Fault::of(spec, id, message);
+    let find = |kind: ObjType, name: &str| match kind {
+        ObjType::Unknown => Ok(None),
+        kind => names.find(kind, name),
+    };
+    let object = find(spec.objtype, &spec.objname)?;
+    let reference = find(spec.reftype, &spec.refname)?;
+
+    if spec.objtype != ObjType::Unknown {
+        if spec.objname.is_empty() {
+            return Err(fault("missing name of sensorized object in sensor".to_owned()));
+        }
+        if object.is_none() {
+            return Err(fault(format!(
+                "unrecognized name '{}' of sensorized object",
+                spec.objname
+            )));
+        }
+    } else if !matches!(
+        spec.ty,
+        SensorType::EPotential
+            | SensorType::EKinetic
+            | SensorType::Clock
+            | SensorType::Plugin
+            | SensorType::Contact
+            | SensorType::User
+    ) {
+        return Err(fault("invalid type in sensor".to_owned()));
+    }
+
+    if spec.reftype != ObjType::Unknown {
+        if spec.refname.is_empty() {
+            return Err(fault(
+                "missing name of reference frame object in sensor".to_owned(),
+            ));
+        }
+        if reference.is_none() {
+            return Err(fault(format!(
+                "unrecognized name '{}' of object",
+                spec.refname
+            )));
+        }
+        if !has_frame(spec.reftype) {
+            return Err(fault(
+                "reference frame object must be (x)body, geom, site or camera in sensor".to_owned(),
+            ));
+        }
+    }
+    Ok((object, reference))
+}
+
+/// Whether objects of a kind have a frame in space.
+fn has_frame(kind: ObjType) -> bool {
+    matches!(
+        kind,
+        ObjType::Body | ObjType::XBody | ObjType::Geom | ObjType::Site | ObjType::Camera
+    )
+}
+
+/// Compiles all sensors. Geoms that are sensed do not only serve the eye.
+pub(crate) fn compile<'a>(
+    draft: &mut Draft<'a>,
+    tendons: &[Tendon<'_>],
+    names: &Names<'_>,
+    nuser: usize,
+) -> Checked<Vec<Sensor<'a>>> {
+    let mut sensors = Vec::with_capacity(draft.spec.sensors.len());
+    for (id, spec) in draft.spec.sensors.iter().enumerate() {
+        check_numbers(spec, id, nuser)?;
+        let (object, reference) = resolve(spec, id, names)?;
+        for (kind, geom) in [(spec.objtype, object), (spec.reftype, reference)] {
+            if let (ObjType::Geom, Some(geom)) = (kind, geom) {
+                draft.geoms[geom].visual = false;
+            }
+        }
+        check_objects(draft, tendons, spec, object, reference)
+            .map_err(|message| Fault::of(spec, id, message))?;
+
+        let (datatype, needstage) = match spec.ty {
+            SensorType::User => (spec.datatype, spec.needstage),
+            ty => (datatype(ty), needstage(ty)),
+        };
+        let limited_type = datatype == DataType::Quaternion
+            || (datatype == DataType::Axis && spec.ty != SensorType::GeomNormal);
+        if spec.cutoff > 0.0 && limited_type {
+            let message = "cutoff applied to axis or quaternion datatype in sensor";
+            return Err(Fault::of(spec, id, message));
+        }
+        let dim = dimension(draft, spec, object)
+            .ok_or_else(|| Fault::of(spec, id, "sensor gives too many numbers"))?;
+        sensors.push(Sensor {
+            spec,
+            object,
+            reference,
+            datatype,
+            needstage,
+            dim,
+        });
+    }
+    Ok(sensors)
+}
+
+/// Refuses numbers that make no sense for any sensor.
+fn check_numbers(spec: &spec::Sensor, id: usize, nuser: usize) -> Checked<()> {
+    check_userdata(
+        spec,
+        id,
+        &spec.userdata,
+        nuser,
+        "user has more values than nuser_sensor in sensor",
+    )?;
+    let [period, phase] = spec.interval;
+    let message = if spec.noise < 0.0 {
+        "negative noise in sensor"
+    } else if spec.cutoff < 0.0 {
+        "negative cutoff in sensor"
+    } else if period < 0.0 {
+        "negative interval in sensor"
+    } else if phase > 0.0 {
+        "positive phase in sensor"
+    } else if period > 0.0 && phase <= -period {
+        "phase must be greater than -period in sensor"
+    } else if spec.delay > 0.0 && spec.nsample <= 0 {
+        "setting delay > 0 without a history buffer"
+    } else if spec.nsample > MAX_SAMPLES {
+        let message = format!(
+            "at most 2^24 samples in sensor history buffer, got {}",
+            spec.nsample
+        );
+        return Err(Fault::of(spec, id, message));
+    } else {
+        return Ok(());
+    };
+    Err(Fault::of(spec, id, message))
+}
+
+/// Refuses objects that a sensor cannot look at.
+fn check_objects(
+    draft: &Draft<'_>,
+    tendons: &[Tendon<'_>],
+    spec: &spec::Sensor,
+    object: Option<usize>,
+    reference: Option<usize>,
+) -> Result<(), String> {
+    let attached = |kind: ObjType, what: &str| match spec.objtype == kind {
+        true => Ok(()),
+        false => Err(format!("sensor must be attached to {what}")),
+    };
+    let joint = || object.map(|joint| &draft.joints[joint]);
+    match spec.ty {
+        SensorType::Touch
+        | SensorType::Accelerometer
+        | SensorType::Velocimeter
+        | SensorType::Gyro
+        | SensorType::Force
+        | SensorType::Torque
+        | SensorType::Magnetometer => attached(ObjType::Site, "site"),
+        SensorType::CamProjection => {
+            attached(ObjType::Site, "site")?;
+            let camera = match (spec.reftype, reference) {
+                (ObjType::Camera, Some(camera)) => draft.cameras[camera].spec,
+                _ => return Err("camera projection sensor requires a camera".to_owned()),
+            };
+            if camera.resolution[0] == 0 || camera.resolution[1] == 0 {
+                return Err("camera projection sensor requires camera resolution".to_owned());
+            }
+            Ok(())
+        }
+        SensorType::RangeFinder => {
+            if !matches!(spec.objtype, ObjType::Site | ObjType::Camera) {
+                return Err("sensor must be attached to site or camera".to_owned());
+            }
+            check_dataspec(spec.intprm[0], RayDataField::ALL.len(), "mjNRAYDATA")
+        }
+        SensorType::JointPos | SensorType::JointVel | SensorType::JointActFrc => {
+            attached(ObjType::Joint, "joint")?;
+            let scalar = joint()
+                .is_some_and(|j| matches!(j.spec.ty, JointType::Slide | JointType::Hinge));
+            scalar
+                .then_some(())
+                .ok_or_else(|| "joint must be slide or hinge in sensor".to_owned())
+        }
+        SensorType::TendonActFrc | SensorType::TendonPos | SensorType::TendonVel => {
+            attached(ObjType::Tendon, "tendon")
+        }
+        SensorType::ActuatorPos | SensorType::ActuatorVel | SensorType::ActuatorFrc => {
+            attached(ObjType::Actuator, "actuator")
+        }
+        SensorType::BallQuat | SensorType::BallAngVel => {
+            attached(ObjType::Joint, "joint")?;
+            let ball = joint().is_some_and(|j| j.spec.ty == JointType::Ball);
+            ball.then_some(())
+                .ok_or_else(|| "joint must be ball in sensor".to_owned())
+        }
+        SensorType::JointLimitPos | SensorType::JointLimitVel | SensorType::JointLimitFrc => {
+            attached(ObjType::Joint, "joint")?;
+            let limited = joint().is_some_and(|j| j.limited);
+            limited
+                .then_some(())
+                .ok_or_else(|| "joint must be limited in sensor".to_owned())
+        }
+        SensorType::TendonLimitPos | SensorType::TendonLimitVel | SensorType::TendonLimitFrc => {
+            attached(ObjType::Tendon, "tendon")?;
+            let limited = object.is_some_and(|tendon| tendons[tendon].limited);
+            limited
+                .then_some(())
+                .ok_or_else(|| "tendon must be limited in sensor".to_owned())
+        }
+        SensorType::FramePos
+        | SensorType::FrameQuat
+        | SensorType::FrameXAxis
+        | SensorType::FrameYAxis
+        | SensorType::FrameZAxis
+        | SensorType::FrameLinVel
+        | SensorType::FrameAngVel
+        | SensorType::FrameLinAcc
+        | SensorType::FrameAngAcc => check_frame(spec),
+        SensorType::SubtreeCom | SensorType::SubtreeLinVel | SensorType::SubtreeAngMom => {
+            attached(ObjType::Body, "body")
+        }
+        SensorType::InsideSite => {
+            check_frame(spec)?;
+            match spec.reftype {
+                ObjType::Site => Ok(()),
+                _ => Err("sensor must be associated with a site".to_owned()),
+            }
+        }
+        SensorType::GeomDist | SensorType::GeomNormal | SensorType::GeomFromTo => {
+            check_distance(draft, spec, object, reference)
+        }
+        SensorType::Contact => check_contact(spec),
+        SensorType::EPotential | SensorType::EKinetic | SensorType::Clock => Ok(()),
+        SensorType::User => check_user(spec),
+        SensorType::Tactile => {
+            if spec.objtype != ObjType::Mesh {
+                return Err("sensor must be associated with a mesh".to_owned());
+            }
+            Err("not supported yet: <tactile>".to_owned())
+        }
+        SensorType::Plugin => Err("not supported yet: <plugin>".to_owned()),
+    }
+}
+
+fn check_frame(spec: &spec::Sensor) -> Result<(), String> {
+    has_frame(spec.objtype)
+        .then_some(())
+        .ok_or_else(|| "sensor must be attached to (x)body, geom, site or camera".to_owned())
+}
+
+fn check_user(spec: &spec::Sensor) -> Result<(), String> {
+    let needed = match spec.datatype {
+        DataType::Axis => Some((3, "datatype AXIS requires dim=3 in sensor")),
+        DataType::Quaternion => Some((4, "datatype QUATERNION requires dim=4 in sensor")),
+        DataType::Real | DataType::Positive => None,
+    };
+    if spec.dim < 0 {
+        return Err("sensor dim must be non-negative in sensor".to_owned());
+    }
+    match needed {
+        Some((dim, message)) if spec.dim != dim => Err(message.to_owned()),
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn check_distance(
+    draft: &Draft<'_>,
+    spec: &spec::Sensor,
+    object: Option<usize>,
+    reference: Option<usize>,
+) -> Result<(), String> {
+    let solid = |kind: ObjType| matches!(kind, ObjType::Body | ObjType::Geom);
+    if !solid(spec.objtype) || !solid(spec.reftype) {
+        return Err("sensor must be attached to body or geom".to_owned());
+    }
+    if spec.objtype == spec.reftype && object == reference {
+        return Err("1st body/geom must be different from 2nd body/geom".to_owned());
+    }
+    let is_hfield = |kind: ObjType, id: Option<usize>| {
+        kind == ObjType::Geom && id.is_some_and(|geom| draft.geoms[geom].ty == GeomType::HField)
+    };
+    if is_hfield(spec.objtype, object) || is_hfield(spec.reftype, reference) {
+        return Err("height fields are not supported in geom distance sensors".to_owned());
+    }
+    Ok(())
+}
+
+fn check_contact(spec: &spec::Sensor) -> Result<(), String> {
+    let body_like =
+        |kind: ObjType| matches!(kind, ObjType::Body | ObjType::XBody | ObjType::Geom | ObjType::Unknown);
+    if !body_like(spec.objtype) && spec.objtype != ObjType::Site {
+        return Err("first matching criterion: if set, must be (x)body, geom or site".to_owned());
+    }
+    if !body_like(spec.reftype) {
+        return Err("second matching criterion: if set, must be (x)body or geom".to_owned());
+    }
+    check_dataspec(spec.intprm[0], ConDataField::ALL.len(), "mjNCONDATA")?;
+    let reduce = spec.intprm[1];
+    if !(0..=3).contains(&reduce) {
+        return Err(format!(
+            "unknown reduction criterion. got {reduce}, expected one of {{0, 1, 2, 3}}"
+        ));
+    }
+    if spec.intprm[2] <= 0 {
+        return Err(format!(
+            "num (intprm[2]) must be positive in sensor, got {}",
+            spec.intprm[2]
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses bits that ask for nothing or for what does not exist.
+fn check_dataspec(bits: i32, fields: usize, limit: &str) -> Result<(), String> {
+    if bits <= 0 {
+        return Err(format!("data spec (intprm[0]) must be positive, got {bits}"));
+    }
+    let mask = (1 << fields) - 1;
+    if bits & mask == 0 {
+        return Err(format!(
+            "data spec intprm[0]={bits} must have at least one bit set of the first {limit} bits"
+        ));
+    }
+    if bits & !mask != 0 {
+        return Err(format!(
+            "data spec intprm[0]={bits} has bits set beyond the first {limit} bits"
+        ));
+    }
+    Ok(())
+}
+
+/// Numbers that one field of a contact sensor has.
+fn contact_field(field: ConDataField) -> usize {
+    match field {
+        ConDataField::Found | ConDataField::Dist => 1,
+        ConDataField::Force
+        | ConDataField::Torque
+        | ConDataField::Pos
+        | ConDataField::Normal
+        | ConDataField::Tangent => 3,
+    }
+}
+
+/// Numbers that one field of a range finder has.
+fn ray_field(field: RayDataField) -> usize {
+    match field {
+        RayDataField::Dist | RayDataField::Depth => 1,
+        RayDataField::Dir | RayDataField::Origin | RayDataField::Point | RayDataField::Normal => 3,
+    }
+}
+
+/// How many numbers a sensor gives; `None`: more than an index can count.
+fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> Option<usize> {
+    let dim = match spec.ty {
+        SensorType::Touch
+        | SensorType::JointPos
+        | SensorType::JointVel
+        | SensorType::TendonPos
+        | SensorType::TendonVel
+        | SensorType::ActuatorPos
+        | SensorType::ActuatorVel
+        | SensorType::ActuatorFrc
+        | SensorType::JointActFrc
+        | SensorType::TendonActFrc
+        | SensorType::JointLimitPos
+        | SensorType::JointLimitVel
+        | SensorType::JointLimitFrc
+        | SensorType::TendonLimitPos
+        | SensorType::TendonLimitVel
+        | SensorType::TendonLimitFrc
+        | SensorType::GeomDist
+        | SensorType::InsideSite
+        | SensorType::EPotential
+        | SensorType::EKinetic
+        | SensorType::Clock => 1,
+        SensorType::CamProjection => 2,
+        SensorType::Accelerometer
+        | SensorType::Velocimeter
+        | SensorType::Gyro
+        | SensorType::Force
+        | SensorType::Torque
+        | SensorType::Magnetometer
+        | SensorType::BallAngVel
+        | SensorType::FramePos
+        | SensorType::FrameXAxis
+        | SensorType::FrameYAxis
+        | SensorType::FrameZAxis
+        | SensorType::FrameLinVel
+        | SensorType::FrameAngVel
+        | SensorType::FrameLinAcc
+        | SensorType::FrameAngAcc
+        | SensorType::SubtreeCom
+        | SensorType::SubtreeLinVel
+        | SensorType::SubtreeAngMom
+        | SensorType::GeomNormal => 3,
+        SensorType::BallQuat | SensorType::FrameQuat => 4,
+        SensorType::GeomFromTo => 6,
+        SensorType::Contact => {
+            let fields = ConDataField::ALL.iter();
+            let wanted = fields.filter(|&&field| spec.intprm[0] >> field as i32 & 1 == 1);
+            let size: usize = wanted.map(|&field| contact_field(field)).sum();
+            size.checked_mul(usize::try_from(spec.intprm[2]).ok()?)?
+        }
+        SensorType::RangeFinder => {
+            let fields = RayDataField::ALL.iter();
+            let wanted = fields.filter(|&&field| spec.intprm[0] >> field as i32 & 1 == 1);
+            let size: usize = wanted.map(|&field| ray_field(field)).sum();
+            let rays = match (spec.objtype, object) {
+                (ObjType::Camera, Some(camera)) => {
+                    let [width, height] = draft.cameras[camera].spec.resolution;
+                    usize::try_from(i64::from(width) * i64::from(height)).ok()?
+                }
+                _ => 1,
+            };
+            size.checked_mul(rays)?
+        }
+        SensorType::User => usize::try_from(spec.dim).ok()?,
+        SensorType::Tactile | SensorType::Plugin => 0,
+    };
+    (dim <= i32::MAX as usize).then_some(dim)
+}
+
+/// What the numbers of a sensor are.
+fn datatype(ty: SensorType) -> DataType {
+    match ty {
+        SensorType::Touch | SensorType::InsideSite => DataType::Positive,
+        SensorType::FrameXAxis
+        | SensorType::FrameYAxis
+        | SensorType::FrameZAxis
+        | SensorType::GeomNormal => DataType::Axis,
+        SensorType::BallQuat | SensorType::FrameQuat => DataType::Quaternion,
+        SensorType::Accelerometer
+        | SensorType::Velocimeter
+        | SensorType::Gyro
+        | SensorType::Force
+        | SensorType::Torque
+        | SensorType::Magnetometer
+        | SensorType::RangeFinder
+        | SensorType::CamProjection
+        | SensorType::JointPos
+        | SensorType::JointVel
+        | SensorType::TendonPos
+        | SensorType::TendonVel
+        | SensorType::ActuatorPos
+        | SensorType::ActuatorVel
+        | SensorType::ActuatorFrc
+        | SensorType::JointActFrc
+        | SensorType::TendonActFrc
+        | SensorType::BallAngVel
+        | SensorType::JointLimitPos
+        | SensorType::JointLimitVel
+        | SensorType::JointLimitFrc
+        | SensorType::TendonLimitPos
+        | SensorType::TendonLimitVel
+        | SensorType::TendonLimitFrc
+        | SensorType::FramePos
+        | SensorType::FrameLinVel
+        | SensorType::FrameAngVel
+        | SensorType::FrameLinAcc
+        | SensorType::FrameAngAcc
+        | SensorType::SubtreeCom
+        | SensorType::SubtreeLinVel
+        | SensorType::SubtreeAngMom
+        | SensorType::GeomDist
+        | SensorType::GeomFromTo
+        | SensorType::Contact
+        | SensorType::EPotential
+        | SensorType::EKinetic
+        | SensorType::Clock
+        | SensorType::Tactile
+        | SensorType::Plugin
+        | SensorType::User => DataType::Real,
+    }
+}
+
+/// The stage after which a sensor can be computed.
+fn needstage(ty: SensorType) -> SensorStage {
+    match ty {
+        SensorType::Touch
+        | SensorType::Accelerometer
+        | SensorType::Force
+        | SensorType::Torque
+        | SensorType::ActuatorFrc
+        | SensorType::JointActFrc
+        | SensorType::TendonActFrc
+        | SensorType::JointLimitFrc
+        | SensorType::TendonLimitFrc
+        | SensorType::FrameLinAcc
+        | SensorType::FrameAngAcc
+        | SensorType::Contact
+        | SensorType::Tactile => SensorStage::Acc,
+        SensorType::Velocimeter
+        | SensorType::Gyro
+        | SensorType::JointVel
+        | SensorType::TendonVel
+        | SensorType::ActuatorVel
+        | SensorType::BallAngVel
+        | SensorType::JointLimitVel
+        | SensorType::TendonLimitVel
+        | SensorType::FrameLinVel
+        | SensorType::FrameAngVel
+        | SensorType::SubtreeLinVel
+        | SensorType::SubtreeAngMom => SensorStage::Vel,
+        SensorType::Magnetometer
+        | SensorType::RangeFinder
+        | SensorType::CamProjection
+        | SensorType::JointPos
+        | SensorType::TendonPos
+        | SensorType::ActuatorPos
+        | SensorType::BallQuat
+        | SensorType::JointLimitPos
+        | SensorType::TendonLimitPos
+        | SensorType::FramePos
+        | SensorType::FrameQuat
+        | SensorType::FrameXAxis
+        | SensorType::FrameYAxis
+        | SensorType::FrameZAxis
+        | SensorType::SubtreeCom
+        | SensorType::InsideSite
+        | SensorType::GeomDist
+        | SensorType::GeomNormal
+        | SensorType::GeomFromTo
+        | SensorType::EPotential
+        | SensorType::EKinetic
+        | SensorType::Clock
+        | SensorType::Plugin
+        | SensorType::User => SensorStage::Pos,
+    }
+}

@@ -1,0 +1,48 @@
+//! Sites: pose and size.
+
+use super::draft::Draft;
+use super::fault::{Checked, Fault};
+use super::frames::{accumulate, unit};
+use super::users::check_userdata;
+use super::{orientation, shape};
+use sim_core::math::Pose;
+use sim_core::model::GeomType;
+
+/// Compiles site number `id`.
+pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
+    let compiler = &draft.spec.compiler;
+    let spec = draft.sites[id].spec;
+    let fault = |message: String| Fault::of(spec, id, message);
+    let frame = draft.frame_pose(spec.frame);
+    check_userdata(
+        spec,
+        id,
+        &spec.userdata,
+        nuser,
+        "user has more values than nuser_site in site",
+    )?;
+    if matches!(
+        spec.ty,
+        GeomType::Mesh | GeomType::HField | GeomType::Plane
+    ) {
+        return Err(fault(
+            "meshes, hfields and planes not allowed in site".to_owned(),
+        ));
+    }
+
+    let site = &mut draft.sites[id];
+    if let Some(ends) = spec.fromto {
+        (site.pose, site.size) = shape::from_to(spec.ty, ends, spec.pos, spec.size)
+            .map_err(|message| fault(message.to_owned()))?;
+    } else {
+        let quat = orientation::resolve(spec.quat, &spec.alt, compiler).map_err(|what| {
+            fault(format!("orientation specification error '{what}' in site {id}"))
+        })?;
+        site.pose = Pose::new(spec.pos, quat);
+    }
+    if let Some(frame) = frame {
+        site.pose = accumulate(frame, site.pose);
+    }
+    site.pose.quat = unit(site.pose.quat);
+    shape::check_size(spec.ty, site.size).map_err(fault)
+}

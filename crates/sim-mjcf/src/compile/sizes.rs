@@ -1,0 +1,169 @@
+//! The sizes of the model.
+
+use super::parts::Parts;
+use super::pipeline::name_lists;
+use super::sparse::{count_body_dof, count_inertia};
+use super::topology::Topology;
+use crate::spec::Spec;
+use sim_core::Model;
+use sim_core::model::{ActuatorTransmission, EqualityType, JointType, NAME_SLOTS};
+
+/// A model that has its sizes and nothing else.
+pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
+    let draft = &parts.draft;
+    let spec = draft.spec;
+    let mut m = Model::default();
+
+    m.nq = topology.nq;
+    m.nv = topology.nv();
+    m.nu = parts.actuators.len();
+    m.na = parts.actuators.iter().map(|a| a.actdim).sum();
+    m.nbody = draft.bodies.len();
+    let boxes: usize = draft.bodies.iter().map(|b| b.bvh.nodes.len()).sum();
+    m.nbvh = boxes + parts.extra_bvh;
+    m.nbvhstatic = m.nbvh;
+    m.njnt = draft.joints.len();
+    m.ntree = topology.ntree;
+    (m.nM, m.nC) = count_inertia(&topology.dof_parentid, &topology.dof_simplenum);
+    m.nD = 2 * m.nM - m.nv;
+    let parents: Vec<i32> = draft.bodies.iter().map(|b| b.parent as i32).collect();
+    let dofnum: Vec<i32> = draft.bodies.iter().map(|b| b.dofnum as i32).collect();
+    m.nB = count_body_dof(&parents, &dofnum);
+
+    m.ngeom = draft.geoms.len();
+    m.nsite = draft.sites.len();
+    m.ncam = draft.cameras.len();
+    m.nlight = draft.lights.len();
+    m.ntex = parts.textures.len();
+    m.ntexdata = parts.textures.iter().map(|t| t.data.len()).sum();
+    m.nmat = parts.materials.len();
+    m.npair = parts.pairs.len();
+    m.nexclude = parts.excludes.len();
+    m.neq = spec.equalities.len();
+    m.ntendon = parts.tendons.len();
+    m.nwrap = parts.tendons.iter().map(|t| t.path.len()).sum();
+    m.nsensor = parts.sensors.len();
+    m.nnumeric = spec.numerics.len();
+    m.nnumericdata = parts.numeric_sizes.iter().sum();
+    m.ntext = spec.texts.len();
+    m.ntextdata = spec.texts.iter().map(|t| t.data.len() + 1).sum();
+    m.ntuple = spec.tuples.len();
+    m.ntupledata = spec.tuples.iter().map(|t| t.elements.len()).sum();
+    m.nkey = parts.keys.len();
+    m.nmocap = draft.bodies.iter().filter(|b| b.spec.mocap).count();
+
+    m.nuser_body = parts.users.body;
+    m.nuser_jnt = parts.users.jnt;
+    m.nuser_geom = parts.users.geom;
+    m.nuser_site = parts.users.site;
+    m.nuser_cam = parts.users.cam;
+    m.nuser_tendon = parts.users.tendon;
+    m.nuser_actuator = parts.users.actuator;
+    m.nuser_sensor = parts.users.sensor;
+
+    let names = name_lists(parts);
+    let characters = |name: &&str| name.len() + 1;
+    m.nnames = spec.modelname.len() + 1 + names.iter().flatten().map(characters).sum::<usize>();
+    m.nnames_map = NAME_SLOTS * names.iter().map(Vec::len).sum::<usize>();
+    let paths = parts.textures.iter().map(|t| t.spec.file.as_str());
+    let paths = paths.filter(|path| !path.is_empty());
+    m.npaths = paths.map(|path| path.len() + 1).sum::<usize>().max(1);
+
+    m.nemax = usize::try_from(spec.nemax).unwrap_or(0);
+    m.nemax += spec.equalities.iter().map(|eq| rows(eq.ty)).sum::<usize>();
+    // -1 stands for "as many as there is memory for" and wraps around
+    m.njmax = spec.njmax as usize;
+    m.nconmax = spec.nconmax as usize;
+    m.nuserdata = usize::try_from(spec.nuserdata).unwrap_or(0);
+    m.nsensordata = parts.sensors.iter().map(|s| s.dim).sum();
+    let history = |nsample: i32, dim: usize| match usize::try_from(nsample) {
+        Ok(n) if n > 0 => 2 + n + n.saturating_mul(dim),
+        _ => 0,
+    };
+    m.nhistory = parts
+        .actuators
+        .iter()
+        .map(|a| history(a.spec.nsample, 1))
+        .chain(parts.sensors.iter().map(|s| history(s.spec.nsample, s.dim)))
+        .fold(0, usize::saturating_add);
+    m
+}
+
+/// The most rows that an equality constraint can have.
+fn rows(ty: EqualityType) -> usize {
+    match ty {
+        EqualityType::Connect => 3,
+        EqualityType::Weld => 7,
+        EqualityType::Joint
+        | EqualityType::Tendon
+        | EqualityType::Flex
+        | EqualityType::FlexVert
+        | EqualityType::Distance => 1,
+    }
+}
+
+/// Non-zeros in the moments of all actuators; an upper bound for those that can act on many joints.
+pub(crate) fn count_moments(m: &Model) -> usize {
+    (0..m.nu)
+        .map(|i| match ActuatorTransmission::of(m.actuator_trntype[i]) {
+            ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
+                match JointType::of(m.jnt_type[m.actuator_trnid[i][0] as usize]) {
+                    JointType::Slide | JointType::Hinge => 1,
+                    JointType::Ball => 3,
+                    JointType::Free => 6,
+                }
+            }
+            ActuatorTransmission::SliderCrank
+            | ActuatorTransmission::Tendon
+            | ActuatorTransmission::Site
+            | ActuatorTransmission::Body => m.nv,
+            ActuatorTransmission::Undefined => 0,
+        })
+        .sum()
+}
+
+/// Bytes of memory that MuJoCo would reserve for a simulation: what the model asks for, or a generous guess,
+/// rounded up to megabytes.
+pub(crate) fn arena_bytes(m: &Model, spec: &Spec) -> usize {
+    if spec.memory != -1 {
+        return spec.memory as usize;
+    }
+    const INT: usize = 4;
+    const NUM: usize = 8;
+    const CONTACT: usize = 576;
+    const MEGABYTE: usize = 1 << 20;
+    let nconmax = usize::try_from(spec.nconmax).unwrap_or(100);
+    let njmax = usize::try_from(spec.njmax).unwrap_or(500);
+    let nv = m.nv;
+
+    let stack = if spec.nstack != -1 {
+        NUM.saturating_mul(spec.nstack as usize)
+    } else {
+        let constraints = njmax + m.neq + nv;
+        let objects = m.nq
+            + nv
+            + m.nu
+            + m.na
+            + m.nbody
+            + m.njnt
+            + m.ngeom
+            + m.nsite
+            + m.neq
+            + m.ntendon
+            + m.nwrap;
+        let numbers = 5usize
+            .saturating_mul(constraints)
+            .saturating_mul(constraints)
+            .saturating_add(20 * objects);
+        NUM.saturating_mul(numbers.max(1000))
+    };
+    let constraint = [
+        nconmax.saturating_mul(CONTACT),
+        njmax.saturating_mul(8 * INT + 14 * NUM),
+        nv * (3 * INT),
+        njmax.saturating_mul(nv).saturating_mul(2 * INT + 2 * NUM),
+        njmax.saturating_mul(njmax).saturating_mul(INT + NUM),
+    ];
+    let total = constraint.into_iter().fold(stack, usize::saturating_add);
+    total.div_ceil(MEGABYTE).saturating_mul(MEGABYTE)
+}
