@@ -123,7 +123,8 @@ struct Field<'m> {
 impl<'m> Field<'m> {
     fn of(m: &'m Model, hfield: i32) -> Option<Field<'m>> {
         let id = usize::try_from(hfield).ok()?;
-        let (nrow, ncol) = (*m.hfield_nrow.get(id)? as usize, m.hfield_ncol[id] as usize);
+        let nrow = usize::try_from(*m.hfield_nrow.get(id)?).ok()?;
+        let ncol = usize::try_from(m.hfield_ncol[id]).ok()?;
         let first = m.hfield_adr[id] as usize;
         Some(Field {
             nrow,
@@ -166,6 +167,10 @@ impl<'m> Field<'m> {
     ) {
         let (cmin, cmax) = cells(min[0], max[0], self.size[0], self.ncol);
         let (rmin, rmax) = cells(min[1], max[1], self.size[1], self.nrow);
+        // beyond the edge, within the margin
+        if cmin >= cmax {
+            return;
+        }
         let bottom = Vec3([0.0, 0.0, -self.size[3]]);
         let mut prism = [bottom, bottom, bottom, Vec3::ZERO, Vec3::ZERO, Vec3::ZERO];
         for r in rmin..rmax {

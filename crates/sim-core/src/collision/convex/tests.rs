@@ -268,6 +268,16 @@ fn mesh_on_a_plane_rests_on_three_vertices() {
     assert_eq!(count(&m), 3);
 }
 
+/// The first geom becomes a height field of two by two cells.
+fn make_height_field(m: &mut Model) {
+    m.geom_dataid[0] = 0;
+    m.hfield_nrow = vec![3];
+    m.hfield_ncol = vec![3];
+    m.hfield_adr = vec![0];
+    m.hfield_size = vec![[1.0, 1.0, 0.5, 0.1]];
+    m.hfield_data = vec![0.2, 0.5, 1.0, 0.1, 0.9, 0.3, 0.0, 0.2, 0.4];
+}
+
 #[test]
 fn sphere_on_a_height_field_touches_every_prism_under_it() {
     let (mut m, d) = scene(
@@ -276,12 +286,7 @@ fn sphere_on_a_height_field_touches_every_prism_under_it() {
         [0.1, 0.05, 0.5],
         Quat::IDENTITY,
     );
-    m.geom_dataid[0] = 0;
-    m.hfield_nrow = vec![3];
-    m.hfield_ncol = vec![3];
-    m.hfield_adr = vec![0];
-    m.hfield_size = vec![[1.0, 1.0, 0.5, 0.1]];
-    m.hfield_data = [0.2, 0.5, 1.0, 0.1, 0.9, 0.3, 0.0, 0.2, 0.4].to_vec();
+    make_height_field(&mut m);
     let expected = [
         [
             -0.07752550799414175,
@@ -339,6 +344,24 @@ fn sphere_on_a_height_field_touches_every_prism_under_it() {
         ],
     ];
     assert_contacts(convex_hfield, &m, &d, 0.0, &expected);
+}
+
+#[test]
+fn geom_beyond_the_edge_of_a_height_field_has_no_contacts() {
+    for axis in 0..2 {
+        for side in [-1.0, 1.0] {
+            let mut pos = [0.0; 3];
+            pos[axis] = 4.0 * side;
+            let (mut m, d) = scene(
+                [GeomType::HField, GeomType::Sphere],
+                [[1.0, 1.0, 0.175], [0.2, 0.0, 0.0]],
+                pos,
+                Quat::IDENTITY,
+            );
+            make_height_field(&mut m);
+            assert_contacts(convex_hfield, &m, &d, 3.0, &[]);
+        }
+    }
 }
 
 #[test]
