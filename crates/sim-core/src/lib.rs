@@ -36,5 +36,8 @@ pub mod sensor;
 pub mod setconst;
 pub mod sleep;
 
+#[cfg(test)]
+mod testing;
+
 pub use data::{Contact, Data};
 pub use model::Model;

@@ -187,3 +187,63 @@ fn check_length(m: &Model, sig: i32, found: usize) -> Result<(), StateError> {
         Err(StateError::Length { expected, found })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, random_tree, randomise};
+
+    #[test]
+    fn setting_a_state_is_exact() {
+        let m = random_tree(20, 1);
+        let mut d = m.make_data();
+        randomise(&m, &mut d, &mut Random::new(2));
+        for _ in 0..10 {
+            d.step(&m);
+        }
+        let sig = StateBit::Integration as i32;
+        let mut state = vec![0.0; state_size(&m, sig).unwrap_or(0)];
+        assert_eq!(d.get_state(&m, &mut state, sig), Ok(()));
+        let mut other = m.make_data();
+        assert_eq!(other.set_state(&m, &state, sig), Ok(()));
+        for _ in 0..10 {
+            d.step(&m);
+            other.step(&m);
+        }
+        assert_eq!(
+            (&d.qpos, &d.qvel, d.time),
+            (&other.qpos, &other.qvel, other.time)
+        );
+    }
+
+    #[test]
+    fn extracting_takes_the_parts_in_order() {
+        let m = random_tree(5, 3);
+        let mut d = m.make_data();
+        randomise(&m, &mut d, &mut Random::new(4));
+        let all = StateBit::Integration as i32;
+        let some = StateBit::Qpos as i32 | StateBit::Qvel as i32;
+        let mut state = vec![0.0; state_size(&m, all).unwrap_or(0)];
+        let mut part = vec![0.0; m.nq + m.nv];
+        assert_eq!(d.get_state(&m, &mut state, all), Ok(()));
+        assert_eq!(extract_state(&m, &state, all, &mut part, some), Ok(()));
+        assert_eq!(part[..m.nq], d.qpos);
+        assert_eq!(part[m.nq..], d.qvel);
+        assert_eq!(
+            extract_state(&m, &part, some, &mut [0.0], StateBit::Time as i32),
+            Err(StateError::NotSubset)
+        );
+    }
+
+    #[test]
+    fn bad_signatures_are_refused() {
+        let m = Model::default();
+        assert_eq!(state_size(&m, -1), Err(StateError::Signature(-1)));
+        assert_eq!(
+            state_size(&m, 1 << NSTATE),
+            Err(StateError::Signature(1 << NSTATE))
+        );
+        let message = StateError::Signature(-1).to_string();
+        assert_eq!(message, "invalid state signature -1 < 0");
+    }
+}

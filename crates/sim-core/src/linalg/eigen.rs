@@ -75,16 +75,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn eigenvalues_of_a_rotated_diagonal() {
-        let turn = Quat::from_axis_angle(Vec3::new(0.36, 0.48, 0.8), 1.1).to_mat();
-        let mat = turn * Mat3::diagonal(Vec3::new(1.0, 3.0, 2.0)) * turn.transpose();
-        let (values, axes, quat, _) = eig3(&mat);
-        let rebuilt = axes * Mat3::diagonal(values) * axes.transpose();
-        for k in 0..9 {
-            assert!((rebuilt[k] - mat[k]).abs() < 1e-12);
+    fn agrees_with_mujoco() {
+        let mat = Mat3([
+            2.1075948443369925,
+            -0.7818410196657749,
+            -0.18642597569104483,
+            -0.7818410196657749,
+            1.6839361538901472,
+            0.5258362963249207,
+            -0.18642597569104483,
+            0.5258362963249207,
+            2.208469001772859,
+        ]);
+        let (values, axes, quat, iterations) = eig3(&mat);
+        assert_eq!(iterations, 7);
+        let expected = [2.9999999999997966, 2.000000000000204, 1.0];
+        for (value, expected) in values.0.iter().zip(expected) {
+            assert!((value - expected).abs() < 1e-14);
         }
-        for (value, expected) in values.0.iter().zip([3.0, 2.0, 1.0]) {
-            assert!((value - expected).abs() < 1e-12);
+        let expected = [
+            0.6666984849135248,
+            0.6039759194047055,
+            0.002341130343039899,
+            -0.43671585510715044,
+        ];
+        for (value, expected) in quat.0.iter().zip(expected) {
+            assert!((value - expected).abs() < 1e-14);
         }
         assert_eq!(quat.to_mat(), axes);
     }

@@ -7,6 +7,8 @@ mod passive;
 mod paths;
 mod rne;
 mod rne_post;
+#[cfg(test)]
+mod tests;
 
 pub use acceleration::fwd_acceleration;
 pub use com_vel::{com_vel, subtree_vel};
