@@ -47,7 +47,7 @@ fn fixed<'py>(slf: &Bound<'py, MjData>, name: &str) -> PyResult<Option<Bound<'py
 }
 
 /// Lists of small structures, as copies.
-fn list<'py, S: Copy, P: PyClass + From<S> + Into<PyClassInitializer<P>>>(
+fn list<'py, S: Copy, P: pyo3::PyClass + From<S> + Into<PyClassInitializer<P>>>(
     py: Python<'py>,
     stats: &[S],
 ) -> PyResult<Bound<'py, PyAny>> {

@@ -4,12 +4,12 @@ use crate::callbacks;
 use crate::contact::MjContact;
 use crate::data::MjData;
 use crate::model::MjModel;
-use crate::{FatalError, UnexpectedError};
+use crate::FatalError;
 use numpy::{AllowTypeChange, PyArrayLikeDyn, PyReadwriteArrayDyn};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::math::Vec3;
-use sim_core::model::{ObjType, SensorStage};
+use sim_core::model::{LengthRangeMode, ObjType, SensorStage};
 use sim_core::setconst::LengthRangeOpt;
 use sim_core::{Data, Model};
 use sim_core::{
@@ -105,7 +105,6 @@ stages! {
     mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
     mj_step2, "Second half of a step.", step::step2;
     mj_forward, "Forward dynamics.", forward::forward;
-    mj_inverse, "Inverse dynamics: qacc must be set.", inverse::inverse;
     mj_fwdPosition, "All that depends on positions alone.", forward::fwd_position;
     mj_fwdKinematics, "Where everything is.", forward::fwd_kinematics;
     mj_fwdVelocity, "All that depends on positions and velocities alone.", forward::fwd_velocity;
@@ -206,12 +205,7 @@ fn mj_solveM(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, mut x: Out<'_>, y: I
     let len = y.as_array().len();
     rows(x.as_array().len(), len, nv)?;
     let (x, y) = (output(&mut x, len, "x")?, input(&y, len, "y")?);
-    call(m, d, |m, d| {
-        x.copy_from_slice(y);
-        for row in x.chunks_exact_mut(nv.max(1)) {
-            position::solve_m(m, d, row);
-        }
-    })
+    call(m, d, |m, d| position::solve_m(m, d, x, y))
 }
 
 /// M times a vector.
@@ -388,7 +382,7 @@ fn mj_applyFT(
     let (force, torque) = (vector(&force, "force")?, vector(&torque, "torque")?);
     let point = vector(&point, "point")?;
     let target = output(&mut qfrc_target, model.nv, "qfrc_target")?;
-    call(m, d, |m, d| velocity::apply_ft(m, d, force, torque, point, body, target))
+    call(m, d, |m, d| position::apply_ft(m, d, force, torque, point, body, target))
 }
 
 /// Velocity (rotation, translation) of an object, in its own frame if flg_local.
@@ -404,9 +398,41 @@ fn mj_objectVelocity(
     let kind = object_type(objtype)?;
     let id = index(objid, m.get().get().count_of(kind), "object")?;
     let res = output(&mut res, 6, "res")?;
-    let velocity = call(m, d, |m, d| velocity::object_velocity(m, d, kind, id, flg_local != 0))?;
+    let velocity = call(m, d, |m, d| position::object_velocity(m, d, kind, id, flg_local != 0))?
+        .map_err(|e| FatalError::new_err(e.to_string()))?;
     res.copy_from_slice(&velocity);
     Ok(())
+}
+
+/// Acceleration (rotation, translation) of an object, in its own frame if flg_local.
+#[pyfunction]
+fn mj_objectAcceleration(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    objtype: i32,
+    objid: i64,
+    mut res: Out<'_>,
+    flg_local: i32,
+) -> PyResult<()> {
+    let kind = object_type(objtype)?;
+    let id = index(objid, m.get().get().count_of(kind), "object")?;
+    let res = output(&mut res, 6, "res")?;
+    let acceleration = call(m, d, |m, d| position::object_acceleration(m, d, kind, id, flg_local != 0))?
+        .map_err(|e| FatalError::new_err(e.to_string()))?;
+    res.copy_from_slice(&acceleration);
+    Ok(())
+}
+
+/// Inverse dynamics: qacc must be set; the force is in qfrc_inverse.
+#[pyfunction]
+fn mj_inverse(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    call(m, d, inverse::inverse)?.map_err(|e| FatalError::new_err(e.to_string()))
+}
+
+/// Compares forward and inverse dynamics; the result is in solver_fwdinv.
+#[pyfunction]
+fn mj_compareFwdInv(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    call(m, d, inverse::compare_fwd_inv)
 }
 
 /// The id of the object with this name; -1 if there is none.
@@ -514,20 +540,21 @@ fn mj_getTotalmass(m: &Bound<'_, MjModel>) -> f64 {
     m.get().get().body_mass.iter().sum()
 }
 
-/// Computes anew what the compiler derives from the reference configuration.
+/// Computes anew what the compiler derives from the reference configuration, after the model was changed.
 #[pyfunction]
-#[pyo3(name = "mj_setConst")]
-fn mj_set_const(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-    call(m, d, |_, d| {
-        let model = m_mut(m);
-        setconst::set_const(model);
-        d.reset(model);
-    })
+fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    if let Some(field) = d.get().get().first_bad_length(m.get().get()) {
+        return Err(PyValueError::new_err(format!("data does not belong to this model: '{field}' differs in size")));
+    }
+    let py = m.py();
+    let model = &m.get().model;
+    py.detach(|| model.with(|model| setconst::set_const(model)))
+        .map_err(|e| FatalError::new_err(e.to_string()))?;
+    call(m, d, |m, d| d.reset(m))
 }
 
 /// Options of mj_setLengthRange.
-#[pyclass(module = "cortenforge", get_all, set_all, skip_from_py_object)]
-#[derive(Clone)]
+#[pyclass(module = "cortenforge", get_all, set_all)]
 pub struct MjLROpt {
     mode: i32,
     useexisting: i32,
@@ -541,6 +568,96 @@ pub struct MjLROpt {
     tolrange: f64,
 }
 
+#[pymethods]
+impl MjLROpt {
+    #[new]
+    fn new() -> MjLROpt {
+        let opt = LengthRangeOpt::default();
+        MjLROpt {
+            mode: opt.mode as i32,
+            useexisting: opt.useexisting.into(),
+            uselimit: opt.uselimit.into(),
+            accel: opt.accel,
+            maxforce: opt.maxforce,
+            timeconst: opt.timeconst,
+            timestep: opt.timestep,
+            inttotal: opt.inttotal,
+            interval: opt.interval,
+            tolrange: opt.tolrange,
+        }
+    }
+}
+
+/// Finds the length range of one actuator by simulation.
+#[pyfunction]
+fn mj_setLengthRange(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    index: i64,
+    opt: &Bound<'_, MjLROpt>,
+) -> PyResult<()> {
+    let actuator = self::index(index, m.get().get().nu, "actuator")?;
+    let opt = {
+        let opt = opt.borrow();
+        LengthRangeOpt {
+            mode: LengthRangeMode::from_i32(opt.mode)
+                .ok_or_else(|| PyValueError::new_err(format!("invalid mode {}", opt.mode)))?,
+            useexisting: opt.useexisting != 0,
+            uselimit: opt.uselimit != 0,
+            accel: opt.accel,
+            maxforce: opt.maxforce,
+            timeconst: opt.timeconst,
+            timestep: opt.timestep,
+            inttotal: opt.inttotal,
+            interval: opt.interval,
+            tolrange: opt.tolrange,
+        }
+    };
+    let range = call(m, d, |m, d| setconst::length_range(m, d, actuator, &opt))?
+        .map_err(|e| FatalError::new_err(e.to_string()))?;
+    if let Some(range) = range {
+        m.get().model.get_mut().actuator_lengthrange[actuator] = range;
+    }
+    Ok(())
+}
+
+/// Ten muscle parameters from the nine that the functions below take.
+fn muscle_parameters(prm: &In<'_>) -> PyResult<[f64; 10]> {
+    let values = prm.as_slice().map_err(|_| PyTypeError::new_err("prm should be contiguous"))?;
+    if !(9..=10).contains(&values.len()) {
+        return Err(PyTypeError::new_err(format!("prm should have length 9, got {}", values.len())));
+    }
+    let mut all = [0.0; 10];
+    all[..values.len()].copy_from_slice(values);
+    Ok(all)
+}
+
+fn pair(array: &In<'_>, what: &str) -> PyResult<[f64; 2]> {
+    let values = input(array, 2, what)?;
+    Ok([values[0], values[1]])
+}
+
+/// Active force of a muscle at full activation.
+#[pyfunction]
+fn mju_muscleGain(len: f64, vel: f64, lengthrange: In<'_>, acc0: f64, prm: In<'_>) -> PyResult<f64> {
+    Ok(actuation::muscle_gain(len, vel, pair(&lengthrange, "lengthrange")?, acc0, &muscle_parameters(&prm)?))
+}
+
+/// Passive force of a muscle.
+#[pyfunction]
+fn mju_muscleBias(len: f64, lengthrange: In<'_>, acc0: f64, prm: In<'_>) -> PyResult<f64> {
+    Ok(actuation::muscle_bias(len, pair(&lengthrange, "lengthrange")?, acc0, &muscle_parameters(&prm)?))
+}
+
+/// Rate of the activation of a muscle.
+#[pyfunction]
+fn mju_muscleDynamics(ctrl: f64, act: f64, prm: In<'_>) -> PyResult<f64> {
+    let values = input(&prm, 3, "prm")?;
+    let mut all = [0.0; 10];
+    all[..3].copy_from_slice(values);
+    Ok(actuation::muscle_activation_dynamics(ctrl, act, &all))
+}
+
 /// Adds all functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_stages(module)?;
@@ -552,7 +669,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         mj_step mj_forwardSkip mj_resetDataKeyframe mj_rne mj_fullM mj_solveM mj_mulM mj_mulJacVec mj_mulJacTVec
         mj_jac mj_jacDot mj_jacSubtreeCom mj_jacPointAxis mj_integratePos mj_differentiatePos mj_normalizeQuat
         mj_applyFT mj_objectVelocity mj_name2id mj_id2name mj_stateSize mj_getState mj_setState mj_contactForce
-        mj_constraintUpdate mj_addContact mj_geomDistance mj_getTotalmass mj_set_const
+        mj_constraintUpdate mj_addContact mj_geomDistance mj_getTotalmass mj_setConst mj_setLengthRange mju_muscleGain
+        mju_muscleBias mju_muscleDynamics mj_objectAcceleration mj_inverse mj_compareFwdInv
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod callbacks;
 mod cell;
 mod contact;
 mod data;
+#[allow(non_snake_case)] // MuJoCo's names
 mod functions;
 mod model;
 mod settings;
