@@ -1,5 +1,6 @@
 //! Linear algebra on slices: dense, sparse, factorisations.
 
+mod box_qp;
 mod cholesky;
 mod dense;
 mod eigen;
@@ -9,6 +10,7 @@ mod qcqp;
 mod sparse;
 mod sparse_cholesky;
 
+pub use box_qp::*;
 pub use cholesky::*;
 pub use dense::*;
 pub use eigen::*;

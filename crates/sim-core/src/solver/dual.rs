@@ -37,12 +37,12 @@ pub(super) enum Regularised {
 }
 
 /// The dual problem, as slices of `Data`.
+#[allow(non_snake_case)]
 #[derive(Debug)]
 pub(super) struct Dual<'a> {
     matrix: Matrix<'a>,
     regularised: Regularised,
     b: &'a [f64],
-    #[allow(non_snake_case)]
     pub R: &'a [f64],
     pub frictionloss: &'a [f64],
     pub kind: &'a [i32],
