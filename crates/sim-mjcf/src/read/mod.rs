@@ -77,7 +77,7 @@ pub(crate) fn read(text: &str, name: &str, dir: &str, assets: &Assets) -> Result
         },
         assets,
         dirs: Directories::default(),
-        names: Names::default(),
+        names: Names::new(),
         effort: Effort::default(),
         classes: HashMap::from([("main".to_owned(), 0)]),
     };

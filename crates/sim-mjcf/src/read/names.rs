@@ -2,36 +2,44 @@
 
 use super::keywords::object_name;
 use sim_core::model::ObjType;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// The names of all elements read so far, in the order they were taken.
-#[derive(Clone, Debug)]
-pub(super) struct Names {
-    taken: HashSet<(ObjType, String)>,
-    order: Vec<(ObjType, String)>,
-}
+type Name = (ObjType, String);
 
-impl Default for Names {
-    fn default() -> Names {
-        let world = (ObjType::Body, "world".to_owned());
-        Names {
-            taken: HashSet::from([world.clone()]),
-            order: vec![world],
-        }
-    }
+/// The names of all elements read so far, numbered in the order they were taken.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    taken: HashMap<Name, u64>,
+    order: BTreeMap<u64, Name>,
+    next: u64,
 }
 
 impl Names {
+    /// The names of a model without elements.
+    pub fn new() -> Names {
+        let mut names = Names::default();
+        names.insert((ObjType::Body, "world".to_owned()));
+        names
+    }
+
+    fn insert(&mut self, name: Name) {
+        self.order.insert(self.next, name.clone());
+        self.taken.insert(name, self.next);
+        self.next += 1;
+    }
+
     /// Takes a name; an empty one is free for all. An error says that it is taken.
     pub fn claim(&mut self, name: &str, kind: ObjType) -> Result<(), String> {
         if name.is_empty() {
             return Ok(());
         }
-        if !self.taken.insert((kind, name.to_owned())) {
+        let name = (kind, name.to_owned());
+        if self.taken.contains_key(&name) {
+            let (kind, name) = name;
             return Err(format!("repeated name '{name}' in {}", object_name(kind)));
         }
-        self.order.push((kind, name.to_owned()));
+        self.insert(name);
         Ok(())
     }
 
@@ -51,18 +59,47 @@ impl Names {
         } else {
             kind
         };
-        self.taken.contains(&(kind, name.to_owned()))
+        self.taken.contains_key(&(kind, name.to_owned()))
     }
 
     /// A point in time.
-    pub fn mark(&self) -> usize {
-        self.order.len()
+    pub fn now(&self) -> u64 {
+        self.next
     }
 
-    /// Frees the names that were taken between two points in time.
-    pub fn remove(&mut self, range: Range<usize>) {
-        for name in self.order.drain(range) {
-            self.taken.remove(&name);
+    /// Frees the names that parts of bodies took between two points in time.
+    pub fn remove_bodies(&mut self, range: Range<u64>) {
+        let inside = self.order.range(range);
+        let numbers: Vec<u64> = inside
+            .filter(|(_, (kind, _))| is_part_of_body(*kind))
+            .map(|(number, _)| *number)
+            .collect();
+        for number in numbers {
+            if let Some(name) = self.order.remove(&number) {
+                self.taken.remove(&name);
+            }
         }
     }
+
+    /// Frees a name.
+    pub fn free(&mut self, kind: ObjType, name: String) {
+        if let Some(number) = self.taken.remove(&(kind, name)) {
+            self.order.remove(&number);
+        }
+    }
+}
+
+/// Whether elements of this kind stand in bodies.
+fn is_part_of_body(kind: ObjType) -> bool {
+    use ObjType as O;
+    [
+        O::Body,
+        O::Joint,
+        O::Geom,
+        O::Site,
+        O::Camera,
+        O::Light,
+        O::Frame,
+    ]
+    .contains(&kind)
 }

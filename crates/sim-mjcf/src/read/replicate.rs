@@ -53,9 +53,9 @@ impl Reader<'_> {
             return Err(e.fault("not supported yet: <replicate> in a model with <keyframe>"));
         }
         let class = self.childclass(e, place)?;
-        let mark = self.names.mark();
+        let start = self.names.now();
         let mut subtree = self.subtree(e, place, class)?;
-        let originals = mark..self.names.mark();
+        let originals = start..self.names.now();
 
         let mut count = 0;
         e.int("count", &mut count);
@@ -175,7 +175,7 @@ impl Reader<'_> {
     }
 
     /// Drops the names of the originals, and what can no longer be resolved without them.
-    fn forget(&mut self, e: &Element, originals: Range<usize>) -> Result<(), Fault> {
+    fn forget(&mut self, e: &Element, originals: Range<u64>) -> Result<(), Fault> {
         let Reader {
             spec,
             names,
@@ -190,7 +190,7 @@ impl Reader<'_> {
             resolved(&spec.actuators, names),
             resolved(&spec.sensors, names),
         );
-        names.remove(originals);
+        names.remove_bodies(originals);
         drop_list(&mut spec.pairs, &resolved.0, names);
         drop_list(&mut spec.excludes, &resolved.1, names);
         drop_list(&mut spec.tendons, &resolved.2, names);
@@ -278,9 +278,19 @@ fn resolved<T: Refers>(list: &[T], names: &Names) -> Vec<bool> {
     list.iter().map(|element| element.resolves(names)).collect()
 }
 
-/// Drops elements that had all their references before and now lack one. What was wrong before stays, for the
-/// compiler to say so.
-fn drop_list<T: Refers>(list: &mut Vec<T>, before: &[bool], names: &Names) {
+/// Drops elements that had all their references before and now lack one, and frees their names. What was wrong
+/// before stays, for the compiler to say so.
+fn drop_list<T: Refers>(list: &mut Vec<T>, before: &[bool], names: &mut Names) {
     let mut before = before.iter();
-    list.retain(|element| !before.next().is_some_and(|b| *b) || element.resolves(names));
+    let mut dropped = Vec::new();
+    list.retain_mut(|element| {
+        let keep = !before.next().is_some_and(|b| *b) || element.resolves(names);
+        if !keep {
+            dropped.push(std::mem::take(element.name_mut()));
+        }
+        keep
+    });
+    for name in dropped {
+        names.free(T::KIND, name);
+    }
 }

@@ -1,8 +1,8 @@
 //! XML text to a tree of elements that own their text and know their place.
 //!
 //! The reference's parser is lax where the standard is strict: dashes inside comments, a declaration after
-//! blank lines, a document type. Models in the wild have all of these, so they are blanked out, byte for byte,
-//! before the strict parser sees the text: places stay where they were.
+//! blank lines, a document type, a bare ampersand. Models in the wild have all of these, so the text is tidied
+//! before the strict parser sees it, and in such a way that lines and columns stay where they were.
 
 use super::Fault;
 use super::schema::Value;
@@ -67,8 +67,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, &'static str> {
 
 /// The root element of a text. `file` is its index among the sources.
 pub(super) fn parse(text: &str, file: u32, dir: Option<&Rc<str>>) -> Result<Element, Fault> {
-    let lines = Lines::new(text, file);
-    let tidy = tidy(text, &lines)?;
+    let tidy = tidy(text).map_err(|read| {
+        let lines = Lines::new(&read, file);
+        Fault {
+            message: "XML parse error: Element nesting is too deep.".to_owned(),
+            element: String::new(),
+            loc: lines.location(read.len()),
+        }
+    })?;
+    let lines = Lines::new(&tidy, file);
     let document = roxmltree::Document::parse(&tidy).map_err(|error| {
         let pos = error.pos();
         Fault {
@@ -81,13 +88,12 @@ pub(super) fn parse(text: &str, file: u32, dir: Option<&Rc<str>>) -> Result<Elem
             },
         }
     })?;
-    build(&document, text, &lines, dir)
+    build(&document, &lines, dir)
 }
 
 /// Copies a document into owned elements, without recursion.
 fn build(
     document: &roxmltree::Document<'_>,
-    source: &str,
     lines: &Lines<'_>,
     dir: Option<&Rc<str>>,
 ) -> Result<Element, Fault> {
@@ -102,7 +108,7 @@ fn build(
             }
             close(&mut open);
         }
-        open.push((node.id(), element(&node, source, lines, dir)?));
+        open.push((node.id(), element(&node, lines, dir)?));
     }
     while open.len() > 1 {
         close(&mut open);
@@ -124,7 +130,6 @@ fn close(open: &mut Vec<(roxmltree::NodeId, Element)>) {
 
 fn element(
     node: &roxmltree::Node<'_, '_>,
-    source: &str,
     lines: &Lines<'_>,
     dir: Option<&Rc<str>>,
 ) -> Result<Element, Fault> {
@@ -146,7 +151,7 @@ fn element(
         )));
     }
     for attribute in node.attributes() {
-        let raw = source.get(attribute.range_value()).unwrap_or("");
+        let raw = lines.text.get(attribute.range_value()).unwrap_or("");
         element.attributes.push(Attribute {
             name: attribute.name().to_owned(),
             text: with_line_breaks(attribute.value(), raw),
@@ -196,63 +201,73 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Blanks out comments, declarations and document types, and refuses text that is nested too deeply.
-fn tidy(text: &str, lines: &Lines<'_>) -> Result<String, Fault> {
-    let bytes = text.as_bytes();
-    let mut out = bytes.to_vec();
-    if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
-        out[..3].fill(b' ');
-    }
-
+/// Text that the strict parser accepts: without comments, declarations and document types, with ampersands and
+/// angle brackets escaped where they mean themselves, with spaces between attributes. Refuses text that is
+/// nested too deeply.
+fn tidy(text: &str) -> Result<String, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
     let mut depth = 0usize;
-    let mut at = 0;
-    while let Some(open) = find(bytes, at, b"<") {
-        let rest = &bytes[open..];
-        let blank_to =
-            |end: &[u8], skip: usize| find(bytes, open + skip, end).map(|i| i + end.len());
-        // what does not end stays as it is: the parser finds better words for it
-        let (next, blank) = if rest.starts_with(b"<!--") {
-            (blank_to(b"-->", 4), true)
-        } else if rest.starts_with(b"<![CDATA[") {
-            (blank_to(b"]]>", 9), false)
-        } else if rest.starts_with(b"<?") {
-            (blank_to(b"?>", 2), true)
-        } else if rest.starts_with(b"<!") {
-            (blank_to(b">", 2), true)
+    while let Some(open) = rest.find('<') {
+        escape(&rest[..open], &mut out);
+        rest = &rest[open..];
+        let part = if rest.starts_with("<!--") {
+            Part::Blank(end_of(rest, "-->", 4))
+        } else if rest.starts_with("<![CDATA[") {
+            Part::Keep(end_of(rest, "]]>", 9))
+        } else if rest.starts_with("<?") {
+            Part::Blank(end_of(rest, "?>", 2))
+        } else if rest.starts_with("<!") {
+            Part::Blank(end_of(rest, ">", 2))
         } else {
-            let end = tag_end(bytes, open + 1);
-            if rest.starts_with(b"</") {
-                depth = depth.saturating_sub(1);
-            } else if end.is_some_and(|end| bytes[end - 2] != b'/') {
-                depth += 1;
-            }
-            (end, false)
+            Part::Tag(end_of_tag(rest))
         };
-        if depth > MAX_DEPTH {
-            return Err(Fault {
-                message: "XML parse error: Element nesting is too deep.".to_owned(),
-                element: String::new(),
-                loc: lines.location(open),
-            });
-        }
-        let Some(next) = next else { break };
-        if blank {
-            for byte in &mut out[open..next] {
-                if *byte != b'\n' && *byte != b'\r' {
-                    *byte = b' ';
+        let end = match part {
+            Part::Blank(end) | Part::Keep(end) | Part::Tag(end) => end,
+        };
+        // what does not end stays as it is: the parser finds words for it
+        let Some(end) = end else { break };
+        let (piece, after) = rest.split_at(end);
+        match part {
+            Part::Blank(_) => blank(piece, &mut out),
+            Part::Keep(_) => out.push_str(piece),
+            Part::Tag(_) => {
+                if piece.starts_with("</") {
+                    depth = depth.saturating_sub(1);
+                } else if !piece.ends_with("/>") {
+                    depth += 1;
                 }
+                if depth > MAX_DEPTH {
+                    return Err(out);
+                }
+                tidy_tag(piece, &mut out);
             }
         }
-        at = next;
+        rest = after;
     }
-    // whole comments were replaced, so no character was cut in two
-    Ok(String::from_utf8_lossy(&out).into_owned())
+    out.push_str(rest);
+    Ok(out)
 }
 
-/// The index after the `>` that ends a tag; quoted text does not count.
-fn tag_end(bytes: &[u8], from: usize) -> Option<usize> {
+/// A piece of text that starts with an angle bracket, with its length if it ends at all.
+enum Part {
+    /// not for the parser
+    Blank(Option<usize>),
+    /// as it is
+    Keep(Option<usize>),
+    /// a start or end tag
+    Tag(Option<usize>),
+}
+
+fn end_of(text: &str, end: &str, from: usize) -> Option<usize> {
+    text[from..].find(end).map(|i| from + i + end.len())
+}
+
+/// The index after the bracket that ends a tag; quoted text does not count.
+fn end_of_tag(text: &str) -> Option<usize> {
     let mut quote = None;
-    for (i, &byte) in bytes.iter().enumerate().skip(from) {
+    for (i, byte) in text.bytes().enumerate() {
         match quote {
             Some(q) if byte == q => quote = None,
             Some(_) => {}
@@ -264,15 +279,110 @@ fn tag_end(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-fn find(bytes: &[u8], from: usize, what: &[u8]) -> Option<usize> {
-    let rest = bytes.get(from..)?;
-    let first = *what.first()?;
-    let mut start = 0;
-    while let Some(i) = rest.get(start..)?.iter().position(|&b| b == first) {
-        if rest[start + i..].starts_with(what) {
-            return Some(from + start + i);
+/// As many spaces as there are characters, so that places in lines stay.
+fn blank(piece: &str, out: &mut String) {
+    out.extend(piece.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
+}
+
+/// A tag with the values of its attributes escaped and set apart.
+fn tidy_tag(tag: &str, out: &mut String) {
+    let mut rest = tag;
+    while let Some(open) = rest.find(['"', '\'']) {
+        let quote = if rest[open..].starts_with('"') {
+            '"'
+        } else {
+            '\''
+        };
+        out.push_str(&rest[..=open]);
+        rest = &rest[open + 1..];
+        let Some(close) = rest.find(quote) else { break };
+        escape(&rest[..close], out);
+        out.push(quote);
+        rest = &rest[close + 1..];
+        if rest.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+            out.push(' ');
         }
-        start += i + 1;
     }
-    None
+    out.push_str(rest);
+}
+
+/// Writes text so that ampersands and angle brackets in it mean themselves; entities stay.
+fn escape(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(i) = rest.find(['&', '<']) {
+        out.push_str(&rest[..i]);
+        let special = &rest[i..];
+        match special.as_bytes()[0] {
+            b'<' => out.push_str("&lt;"),
+            _ if is_entity(special) => out.push('&'),
+            _ => out.push_str("&amp;"),
+        }
+        rest = &special[1..];
+    }
+    out.push_str(rest);
+}
+
+/// Whether text starts with one of the five entities or a character by its number.
+fn is_entity(text: &str) -> bool {
+    let Some(end) = text.find(';') else {
+        return false;
+    };
+    let name = &text[1..end];
+    match name.strip_prefix('#') {
+        None => ["lt", "gt", "amp", "quot", "apos"].contains(&name),
+        Some(number) => {
+            let digits = number.strip_prefix('x');
+            let value = match digits {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => number.parse(),
+            };
+            // what is not a character that XML allows stays as it is written
+            let allowed = |c: char| matches!(c, '\t' | '\n' | '\r') || c >= ' ';
+            value.ok().and_then(char::from_u32).is_some_and(allowed)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lax_text_is_made_strict_in_place() {
+        let tidied = |text: &str| tidy(text).unwrap_or_default();
+        assert_eq!(tidied("<a><!-- é -- \n --></a>"), "<a>          \n    </a>");
+        assert_eq!(
+            tidied("\n<?xml version='1.0'?><a/>"),
+            "\n                     <a/>"
+        );
+        assert_eq!(tidied("<!DOCTYPE a><a/>"), "            <a/>");
+        assert_eq!(tidied("<a b='1'c='2'/>"), "<a b='1' c='2'/>");
+        assert_eq!(
+            tidied("<a b='x & y &lt; <'/>"),
+            "<a b='x &amp; y &lt; &lt;'/>"
+        );
+        assert_eq!(
+            tidied("\u{feff}<a>&#65; &foo;</a>"),
+            "<a>&#65; &amp;foo;</a>"
+        );
+        assert_eq!(tidied("<a b='>"), "<a b='>");
+    }
+
+    #[test]
+    fn attributes_keep_line_breaks() {
+        let Ok(root) = parse("<a b='x\ny' c='&quot;&#65;'/>", 0, None) else {
+            panic!("not parsed");
+        };
+        assert_eq!(root.text("b"), Some("x\ny"));
+        assert_eq!(root.text("c"), Some("\"A"));
+    }
+
+    #[test]
+    fn places_count_lines_and_characters() {
+        let Ok(root) = parse("<a>\n  <!-- é --> <b/>\n</a>", 3, None) else {
+            panic!("not parsed");
+        };
+        let loc = root.children[0].loc;
+        assert_eq!((loc.file, loc.line, loc.column), (3, 2, 14));
+    }
 }

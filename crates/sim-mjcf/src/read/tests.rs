@@ -1,6 +1,0 @@
-use super::schema;
-
-#[test]
-fn table() {
-    println!("{}", schema::listing());
-}
