@@ -3,6 +3,7 @@
 
 use super::MAXCONPAIR;
 use crate::data::Data;
+use crate::model::Model;
 
 /// Size of a contact in MuJoCo's arena.
 const CONTACT_BYTES: usize = 576;
@@ -35,6 +36,11 @@ pub fn pair_fits(d: &Data, stack: StackUse) -> bool {
 /// Whether one more contact has room, outside of collision detection.
 pub fn contact_fits(d: &Data) -> bool {
     fits(d, 1, 0)
+}
+
+/// How many contacts to make room for before there are any, so that few steps need more.
+pub fn usual_contacts(m: &Model, d: &Data) -> usize {
+    (2 * m.ngeom + MAXCONPAIR).min(d.narena / CONTACT_BYTES)
 }
 
 fn fits(d: &Data, more: usize, stack: usize) -> bool {

@@ -20,10 +20,18 @@ pub struct BroadScratch {
     bodies: Vec<u32>,
     /// their boxes
     boxes: Vec<Bounds>,
-    /// the ends of their boxes along the sweep
+    sweep: SweepScratch,
+}
+
+/// Work space of the sweep.
+#[derive(Clone, Debug, Default)]
+struct SweepScratch {
+    /// the ends of the boxes along the sweep
     ends: Vec<u64>,
-    /// boxes that the sweep is in
-    open: Vec<u32>,
+    /// boxes that the sweep is in, and what is needed of them, side by side
+    open: Vec<(u32, Bounds)>,
+    /// where in `open` each box is
+    place: Vec<u32>,
 }
 
 /// A box in the frame of the sweep.
@@ -33,8 +41,28 @@ struct Bounds {
     max: Vec3,
 }
 
-/// Finds the pairs of bodies to be looked at: in `pairs`, the smaller id first, in order, each once.
-pub fn broad_phase(m: &Model, d: &Data, work: &mut BroadScratch, pairs: &mut Vec<[u32; 2]>) {
+/// Two bodies, the smaller id first, in one number whose order is that of the ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BodyPair(u64);
+
+impl BodyPair {
+    fn new(b1: usize, b2: usize) -> BodyPair {
+        BodyPair((b1.min(b2) as u64) << 32 | b1.max(b2) as u64)
+    }
+
+    /// The two bodies.
+    pub fn bodies(self) -> [usize; 2] {
+        [(self.0 >> 32) as usize, self.0 as u32 as usize]
+    }
+
+    /// The number by which a model names a pair of bodies.
+    pub fn signature(self) -> u32 {
+        ((self.0 >> 16) as u32).wrapping_add(self.0 as u32)
+    }
+}
+
+/// Finds the pairs of bodies to be looked at: in `pairs`, in order, each once.
+pub fn broad_phase(m: &Model, d: &Data, work: &mut BroadScratch, pairs: &mut Vec<BodyPair>) {
     pairs.clear();
     collect_bits(m, &mut work.bits);
     let filter = BodyFilter::new(m, d);
@@ -54,10 +82,10 @@ fn collect_bits(m: &Model, bits: &mut Vec<[i32; 2]>) {
     }
 }
 
-fn add_pair(bits: &[[i32; 2]], pairs: &mut Vec<[u32; 2]>, b1: usize, b2: usize) {
+fn add_pair(bits: &[[i32; 2]], pairs: &mut Vec<BodyPair>, b1: usize, b2: usize) {
     let ([contype1, conaffinity1], [contype2, conaffinity2]) = (bits[b1], bits[b2]);
     if bits_match(contype1, conaffinity1, contype2, conaffinity2) {
-        pairs.push([b1.min(b2) as u32, b1.max(b2) as u32]);
+        pairs.push(BodyPair::new(b1, b2));
     }
 }
 
@@ -67,7 +95,7 @@ fn pair_with_static(
     d: &Data,
     filter: &BodyFilter,
     bits: &[[i32; 2]],
-    pairs: &mut Vec<[u32; 2]>,
+    pairs: &mut Vec<BodyPair>,
 ) {
     for b1 in 0..m.nbody {
         let always = if b1 == 0 {
@@ -103,14 +131,13 @@ fn pair_by_sweep(
     d: &Data,
     filter: &BodyFilter,
     work: &mut BroadScratch,
-    pairs: &mut Vec<[u32; 2]>,
+    pairs: &mut Vec<BodyPair>,
 ) {
     let BroadScratch {
         bits,
         bodies,
         boxes,
-        ends,
-        open,
+        sweep: sweep_work,
     } = work;
     bodies.clear();
     bodies.extend(
@@ -124,7 +151,7 @@ fn pair_by_sweep(
     let frame = main_directions(m, d);
     boxes.clear();
     boxes.extend(bodies.iter().map(|&b| bounds(m, d, b as usize, &frame)));
-    sweep(boxes, ends, open, |i, j| {
+    sweep(boxes, sweep_work, |i, j| {
         let (b1, b2) = (bodies[i] as usize, bodies[j] as usize);
         if filter.allows(m, d, b1, b2) {
             add_pair(bits, pairs, b1, b2);
@@ -196,38 +223,46 @@ fn bounds(m: &Model, d: &Data, body: usize, frame: &Mat3) -> Bounds {
 }
 
 /// Calls `found` with the indices of every two boxes that overlap.
-fn sweep(
-    boxes: &[Bounds],
-    ends: &mut Vec<u64>,
-    open: &mut Vec<u32>,
-    mut found: impl FnMut(usize, usize),
-) {
+fn sweep(boxes: &[Bounds], work: &mut SweepScratch, mut found: impl FnMut(usize, usize)) {
+    let SweepScratch { ends, open, place } = work;
     ends.clear();
-    for (i, b) in boxes.iter().enumerate() {
-        ends.push(end_key(b.min[0], 2 * i as u32));
-        ends.push(end_key(b.max[0], 2 * i as u32 + 1));
+    for (b, i) in boxes.iter().zip(0u32..) {
+        ends.push(end_key(b.min[0], 2 * i));
+        ends.push(end_key(b.max[0], 2 * i + 1));
     }
     ends.sort_unstable();
 
     open.clear();
+    place.clear();
+    place.resize(boxes.len(), 0);
     for key in ends.iter() {
         let (id, is_max) = (*key as u32 / 2, key & 1 == 1);
         if is_max {
-            if let Some(at) = open.iter().position(|&other| other == id) {
+            // the last takes the place of the one that closes; a box that ends before it starts was never open
+            let at = place[id as usize] as usize;
+            if open.get(at).is_some_and(|(other, _)| *other == id) {
                 open.swap_remove(at);
+                if let Some((moved, _)) = open.get(at) {
+                    place[*moved as usize] = at as u32;
+                }
             }
             continue;
         }
-        let this = &boxes[id as usize];
-        for &other in open.iter() {
-            let that = &boxes[other as usize];
-            let apart = (1..3).any(|k| that.min[k] > this.max[k] || this.min[k] > that.max[k]);
-            if !apart {
-                found(other as usize, id as usize);
+        let this = boxes[id as usize];
+        for (other, that) in open.iter() {
+            if overlap_across(that, &this) {
+                found(*other as usize, id as usize);
             }
         }
-        open.push(id);
+        place[id as usize] = open.len() as u32;
+        open.push((id, this));
     }
+}
+
+/// Whether two boxes overlap along the axes other than that of the sweep.
+#[inline]
+fn overlap_across(a: &Bounds, b: &Bounds) -> bool {
+    !(a.min[1] > b.max[1] || b.min[1] > a.max[1] || a.min[2] > b.max[2] || b.min[2] > a.max[2])
 }
 
 /// A number that orders the ends of boxes: by value in single precision, where equal by index.
@@ -248,6 +283,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn pairs_are_ordered_and_signed() {
+        let pair = BodyPair::new(7, 3);
+        assert_eq!(pair.bodies(), [3, 7]);
+        assert_eq!(pair.signature(), (3 << 16) + 7);
+        assert!(BodyPair::new(3, 8) > pair && BodyPair::new(4, 5) > pair);
+    }
+
+    #[test]
     fn keys_are_ordered_as_their_values() {
         let values = [-1e30, -2.0, -1.0, -1e-20, 0.0, 1e-20, 1.0, 2.0, 1e30];
         for pair in values.windows(2) {
@@ -255,6 +298,24 @@ mod tests {
         }
         assert!(end_key(-0.0, 1) < end_key(0.0, 2));
         assert!(end_key(1.0, 3) < end_key(1.0, 4));
+    }
+
+    #[test]
+    fn boxes_turned_inside_out_or_without_numbers_do_no_harm() {
+        let bounds = |min: f64, max: f64| Bounds {
+            min: Vec3::new(min, 0.0, 0.0),
+            max: Vec3::new(max, 1.0, 1.0),
+        };
+        let boxes = [
+            bounds(1.0, 0.0),
+            bounds(f64::NAN, f64::NAN),
+            bounds(f64::NAN, -f64::NAN),
+            bounds(f64::INFINITY, f64::NEG_INFINITY),
+            bounds(0.5, 2.0),
+        ];
+        sweep(&boxes, &mut SweepScratch::default(), |i, j| {
+            assert_ne!(i, j)
+        });
     }
 
     #[test]
@@ -277,7 +338,7 @@ mod tests {
             })
             .collect();
         let mut found = Vec::new();
-        sweep(&boxes, &mut Vec::new(), &mut Vec::new(), |i, j| {
+        sweep(&boxes, &mut SweepScratch::default(), |i, j| {
             found.push((i.min(j), i.max(j)));
         });
         found.sort_unstable();

@@ -4,7 +4,7 @@ use super::convex;
 use super::table::{Method, method};
 use crate::data::Data;
 use crate::math::Vec3;
-use crate::model::{DisableBit, GeomType, Model};
+use crate::model::{DisableBit, Model};
 
 /// The smallest signed distance of two geoms, at most `distmax`, and the segment from the surface of the first to
 /// that of the second (six numbers), which is zero where the distance is not below `distmax`.
@@ -15,18 +15,15 @@ pub fn geom_distance(
     geom2: usize,
     distmax: f64,
 ) -> (f64, [f64; 6]) {
-    let (types1, types2) = (m.geom_type[geom1], m.geom_type[geom2]);
-    let flip = types1 > types2;
+    let flip = m.geom_type[geom1] > m.geom_type[geom2];
     let [g1, g2] = if flip { [geom2, geom1] } else { [geom1, geom2] };
-    let how = method(GeomType::of(m.geom_type[g1]), GeomType::of(m.geom_type[g2]));
+    let how = method(m, g1, g2);
 
     let mut work = std::mem::take(&mut d.scratch.collision);
     let native = !m.disabled(DisableBit::NativeCcd);
     let found = match how {
         Method::Convex | Method::BoxBox if native => {
-            let (dist, points) =
-                convex::geom_distance(m, d, &mut work.shapes, geom1, geom2, distmax);
-            (dist, points)
+            convex::geom_distance(m, d, &mut work.shapes, geom1, geom2, distmax)
         }
         Method::Never | Method::Shapes(_) | Method::BoxBox | Method::Convex | Method::Geoms(_) => {
             how.contacts(m, d, &mut work.shapes, &mut work.found, [g1, g2], distmax);

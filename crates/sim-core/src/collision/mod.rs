@@ -20,9 +20,9 @@ pub use narrow::{CollisionScratch, MAXCONPAIR, PairContacts, PairFn, Placed, Raw
 pub use params::{MINMU, make_frame};
 
 use crate::data::{Contact, Data};
-use crate::model::{DisableBit, EnableBit, GeomType, Model, SleepState, Warning};
+use crate::model::{DisableBit, EnableBit, Model, SleepState, Warning};
 use arena::StackUse;
-use broad::{BroadScratch, broad_phase, geoms};
+use broad::{BodyPair, BroadScratch, broad_phase, geoms};
 use params::{ContactParams, margin_or_override};
 use table::{Method, method};
 use tree::NodePair;
@@ -30,7 +30,7 @@ use tree::NodePair;
 /// Work space of collision detection.
 #[derive(Clone, Debug, Default)]
 pub struct CollisionWork {
-    body_pairs: Vec<[u32; 2]>,
+    body_pairs: Vec<BodyPair>,
     broad: BroadScratch,
     nodes: Vec<NodePair>,
     order: Vec<(i32, i32, u32)>,
@@ -53,6 +53,7 @@ pub fn collision(m: &Model, d: &mut Data) {
     }
 
     let mut work = std::mem::take(&mut d.scratch.collision);
+    d.contact.reserve(arena::usual_contacts(m, d));
     let mut body_pairs = std::mem::take(&mut work.body_pairs);
     broad_phase(m, d, &mut work.broad, &mut body_pairs);
     let mut driver = Driver {
@@ -115,19 +116,19 @@ struct Driver<'a> {
 
 impl Driver<'_> {
     /// Tests all body pairs and, merged into them by signature, all predefined pairs of geoms.
-    fn collide_bodies(&mut self, body_pairs: &[[u32; 2]]) {
+    fn collide_bodies(&mut self, body_pairs: &[BodyPair]) {
         let m = self.m;
         let mut next_pair = 0;
         let mut next_exclude = 0;
-        for &[b1, b2] in body_pairs {
-            let signature = (b1 << 16).wrapping_add(b2);
+        for body_pair in body_pairs {
+            let signature = body_pair.signature();
             let first_pair = next_pair;
             while next_pair < m.npair && m.pair_signature[next_pair] as u32 <= signature {
                 self.collide_geoms(Candidate::Predefined(next_pair));
                 next_pair += 1;
             }
 
-            let [b1, b2] = [b1 as usize, b2 as usize];
+            let [b1, b2] = body_pair.bodies();
             if !filter::body_bits_match(m, b1, b2) {
                 continue;
             }
@@ -215,7 +216,7 @@ impl Driver<'_> {
         } else {
             [ga, gb]
         };
-        let how = method(GeomType::of(m.geom_type[g1]), GeomType::of(m.geom_type[g2]));
+        let how = method(m, g1, g2);
         if matches!(how, Method::Never) || self.is_filtered(candidate, g1, g2) {
             return;
         }

@@ -27,53 +27,40 @@ pub enum Method {
     Geoms(PairFn),
 }
 
-/// The method for two shapes, whose types must be in order.
-pub fn method(first: GeomType, second: GeomType) -> Method {
-    use GeomType::{Box, Capsule, Cylinder, Ellipsoid, HField, Mesh, Plane, Sdf, Sphere};
-    match (first, second) {
-        (Plane, Plane | HField) | (HField, Plane | HField) => Method::Never,
-        (Plane, Sphere) => Method::Shapes(plane_sphere),
-        (Plane, Capsule) => Method::Shapes(plane_capsule),
-        (Plane, Cylinder) => Method::Shapes(plane_cylinder),
-        (Plane, Box) => Method::Shapes(plane_box),
-        (Plane, Ellipsoid | Mesh) => Method::Geoms(plane_convex),
-
-        (HField, Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh) => {
-            Method::Geoms(convex_hfield)
-        }
-
-        (Sphere, Sphere) => Method::Shapes(sphere_sphere),
-        (Sphere, Capsule) => Method::Shapes(sphere_capsule),
-        (Sphere, Cylinder) => Method::Shapes(sphere_cylinder),
-        (Sphere, Box) => Method::Shapes(sphere_box),
-        (Sphere, Ellipsoid | Mesh) => Method::Convex,
-
-        (Capsule, Capsule) => Method::Shapes(capsule_capsule),
-        (Capsule, Box) => Method::Shapes(capsule_box),
-        (Capsule, Ellipsoid | Cylinder | Mesh) => Method::Convex,
-
-        (Ellipsoid, Ellipsoid | Cylinder | Box | Mesh) => Method::Convex,
-        (Cylinder, Cylinder | Box | Mesh) => Method::Convex,
-
-        (Box, Box) => Method::BoxBox,
-        (Box, Mesh) => Method::Convex,
-        (Mesh, Mesh) => Method::Convex,
-
-        // signed distance fields are not simulated
-        (Plane | HField | Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf, Sdf) => {
-            Method::Never
-        }
-
-        // not in order
-        (Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf, Plane | HField)
-        | (Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf, Sphere)
-        | (Ellipsoid | Cylinder | Box | Mesh | Sdf, Capsule)
-        | (Cylinder | Box | Mesh | Sdf, Ellipsoid)
-        | (Box | Mesh | Sdf, Cylinder)
-        | (Mesh | Sdf, Box)
-        | (Sdf, Mesh) => Method::Never,
-    }
+/// The method for two geoms, whose types must be in order.
+#[inline]
+pub fn method(m: &Model, g1: usize, g2: usize) -> Method {
+    let row = GeomType::of(m.geom_type[g1]) as usize;
+    let column = GeomType::of(m.geom_type[g2]) as usize;
+    TABLE[row][column]
 }
+
+/// Rows and columns in the order of [`GeomType`]. Below the diagonal there is nothing, since types come in
+/// order. Signed distance fields are not simulated.
+#[rustfmt::skip]
+static TABLE: [[Method; 9]; 9] = {
+    use Method::{BoxBox, Convex, Geoms, Never, Shapes};
+    [
+        // plane
+        [Never, Never, Shapes(plane_sphere), Shapes(plane_capsule), Geoms(plane_convex), Shapes(plane_cylinder), Shapes(plane_box), Geoms(plane_convex), Never],
+        // height field
+        [Never, Never, Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Never],
+        // sphere
+        [Never, Never, Shapes(sphere_sphere), Shapes(sphere_capsule), Convex, Shapes(sphere_cylinder), Shapes(sphere_box), Convex, Never],
+        // capsule
+        [Never, Never, Never, Shapes(capsule_capsule), Convex, Convex, Shapes(capsule_box), Convex, Never],
+        // ellipsoid
+        [Never, Never, Never, Never, Convex, Convex, Convex, Convex, Never],
+        // cylinder
+        [Never, Never, Never, Never, Never, Convex, Convex, Convex, Never],
+        // box
+        [Never, Never, Never, Never, Never, Never, BoxBox, Convex, Never],
+        // mesh
+        [Never, Never, Never, Never, Never, Never, Never, Convex, Never],
+        // signed distance field
+        [Never, Never, Never, Never, Never, Never, Never, Never, Never],
+    ]
+};
 
 impl Method {
     /// Puts the contacts of two geoms into `out`, which is emptied first. The types of the geoms are in order.
@@ -96,6 +83,23 @@ impl Method {
             Method::BoxBox => shapes(out, box_box),
             Method::Convex => convex(m, d, scratch, out, g1, g2, margin),
             Method::Geoms(f) => f(m, d, scratch, out, g1, g2, margin),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_upper_triangular_and_only_flat_things_never_meet() {
+        for (i, row) in TABLE.iter().enumerate() {
+            for (j, how) in row.iter().enumerate() {
+                let sdf = GeomType::Sdf as usize;
+                let flat = j <= GeomType::HField as usize;
+                let never = j < i || flat || j == sdf;
+                assert_eq!(matches!(how, Method::Never), never, "{i} {j}");
+            }
         }
     }
 }

@@ -126,13 +126,22 @@ struct Relative {
 
 impl Relative {
     fn new(pos: [Vec3; 2], mat: [&Mat3; 2]) -> Relative {
-        use std::array::from_fn;
-        Relative {
-            product: from_fn(|i| {
-                from_fn(|j| from_fn(|k| from_fn(|l| mat[i].col(l).dot(mat[j].col(k)))))
-            }),
-            offset: from_fn(|i| from_fn(|j| from_fn(|k| pos[i].dot(mat[j].col(k))))),
+        let axes = mat.map(|mat| [mat.col(0), mat.col(1), mat.col(2)]);
+        let mut relative = Relative {
+            product: [[[[0.0; 3]; 3]; 2]; 2],
+            offset: [[[0.0; 3]; 2]; 2],
+        };
+        for i in 0..2 {
+            for j in 0..2 {
+                for k in 0..3 {
+                    for l in 0..3 {
+                        relative.product[i][j][k][l] = axes[i][l].dot(axes[j][k]);
+                    }
+                    relative.offset[i][j][k] = pos[i].dot(axes[j][k]);
+                }
+            }
         }
+        relative
     }
 
     /// Whether two boxes, one in each frame, are within `margin` of each other along the axes of both.
@@ -170,7 +179,7 @@ fn no_gap(
     shadow: impl Fn(usize, usize, usize) -> (f64, f64),
 ) -> bool {
     let infinite = boxes.map(|b| [b[3], b[4], b[5]].map(|size| size >= MAXVAL));
-    if infinite.iter().any(|axes| *axes == [true; 3]) {
+    if infinite.contains(&[true; 3]) {
         return true;
     }
     for j in 0..2 {

@@ -19,7 +19,7 @@ pub fn plane_cylinder(
     let mut axis = cylinder.axis();
     let mut drop = normal.dot(axis);
     if drop > 0.0 {
-        axis = axis * -1.0;
+        axis *= -1.0;
         drop = -drop;
     }
     let height = (center - plane.pos).dot(normal);

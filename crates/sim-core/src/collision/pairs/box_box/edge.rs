@@ -2,7 +2,7 @@
 //! onto the side of the first box next to its edge, and clipped there.
 
 use super::axis::Edges;
-use super::{Line, Pair, SideFrame, cross_rectangle, rectangle_corner};
+use super::{Line, Pair, SideFrame, cross_rectangle, outside_unit, rectangle_corner};
 use crate::collision::{PairContacts, RawContact};
 use crate::math::{MINVAL, Mat3, Vec3};
 
@@ -107,8 +107,8 @@ impl View {
             let (x, y) = (cx - start[0], cy - start[1]);
             let s = (x * v[1] - y * v[0]) * (1.0 / det);
             let t = (y * u[0] - x * u[1]) * (1.0 / det);
-            let s_out = s < 0.0 || s > 1.0;
-            let t_out = t < 0.0 || t > 1.0;
+            let s_out = outside_unit(s);
+            let t_out = outside_unit(t);
             let skip = if crossings == 0 {
                 s_out && t_out
             } else {

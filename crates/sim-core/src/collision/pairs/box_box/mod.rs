@@ -112,7 +112,7 @@ fn cross_rectangle(line: &Line, size: Vec3, mut hit: impl FnMut(f64, usize, f64,
         for side in [-1.0, 1.0] {
             let wall = size[q] * side;
             let t = (wall - line.start[q]) * (1.0 / step);
-            if t < 0.0 || t > 1.0 {
+            if outside_unit(t) {
                 continue;
             }
             let other = line.start[1 - q] + line.dir[1 - q] * t;
@@ -122,6 +122,12 @@ fn cross_rectangle(line: &Line, size: Vec3, mut hit: impl FnMut(f64, usize, f64,
             hit(t, q, wall, other);
         }
     }
+}
+
+/// Whether a number is outside of [0, 1]. What is not a number, from lines without extent, is not outside.
+#[allow(clippy::manual_range_contains)]
+fn outside_unit(t: f64) -> bool {
+    t < 0.0 || t > 1.0
 }
 
 /// Corners of the rectangle with half-sizes `size`, with `i` from 0 to 3.
