@@ -1,6 +1,7 @@
 //! Back to the start: the reference configuration or a keyframe.
 
 use super::{Data, SolverStat, TimerStat, WarningStat};
+use crate::actuation::hill::reset_activation;
 use crate::actuation::reset_history;
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
@@ -60,6 +61,7 @@ impl Data {
                 self.mocap_quat[id] = m.body_quat[body];
             }
         }
+        reset_activation(m, self);
         reset_history(m, self);
         self.tree_asleep.fill(AWAKE);
         update_sleep(m, self);
