@@ -5,6 +5,7 @@ use crate::model::MjModel;
 use parking_lot::Mutex;
 use pyo3::prelude::*;
 use sim_core::Data;
+use sim_core::model::SensorStage;
 use std::sync::Arc;
 
 /// The Python functions that are installed now.
@@ -87,7 +88,7 @@ pub fn install(py: Python<'_>, model: &Bound<'_, MjModel>, data: &Bound<'_, MjDa
     d.callbacks.sensor = installed.sensor.as_ref().map(|function| {
         let (m, d) = objects();
         let function = function.clone_ref(py);
-        Arc::new(move |_: &_, _: &mut _, stage| {
+        Arc::new(move |_: &_, _: &mut _, stage: SensorStage| {
             Python::attach(|py| or_keep(function.call1(py, (&m, &d, stage as i32)).map(drop)));
         }) as _
     });

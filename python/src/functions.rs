@@ -452,7 +452,7 @@ fn mj_id2name(m: &Bound<'_, MjModel>, r#type: i32, id: i64) -> Option<String> {
 
 fn state_error(error: data::StateError) -> PyErr {
     match error {
-        data::StateError::Signature(_) => FatalError::new_err(error.to_string()),
+        data::StateError::Signature(_) | data::StateError::NotSubset { .. } => FatalError::new_err(error.to_string()),
         data::StateError::Length { .. } => PyTypeError::new_err(error.to_string()),
     }
 }

@@ -74,7 +74,8 @@ impl MjModel {
         let py = slf.py();
         let model = slf.get().model.get_mut();
         if let Some(size) = model.size(name) {
-            return Ok(size.into_pyobject(py)?.into_any());
+            // a size that is not given is -1 in MuJoCo, all bits set here
+            return Ok((size as i64).into_pyobject(py)?.into_any());
         }
         match name {
             "opt" => return Ok(Bound::new(py, Settings::new(slf.clone().unbind(), SettingsKind::Option))?.into_any()),
