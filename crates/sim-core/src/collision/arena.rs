@@ -40,9 +40,45 @@ pub fn contact_fits(d: &Data) -> bool {
 
 /// How many contacts to make room for before there are any, so that few steps need more.
 pub fn usual_contacts(m: &Model, d: &Data) -> usize {
-    (2 * m.ngeom + MAXCONPAIR).min(d.narena / CONTACT_BYTES)
+    (2 * m.ngeom + MAXCONPAIR).min(bytes(d) / CONTACT_BYTES)
 }
 
 fn fits(d: &Data, more: usize, stack: usize) -> bool {
-    (d.contact.len() + more) * CONTACT_BYTES <= d.narena.saturating_sub(stack)
+    (d.contact.len() + more) * CONTACT_BYTES <= bytes(d).saturating_sub(stack)
+}
+
+/// The memory that the model allows. One that was made without a compiler may state none, and is not limited.
+fn bytes(d: &Data) -> usize {
+    if d.narena == 0 { usize::MAX } else { d.narena }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stack_is_counted_as_in_the_reference() {
+        // sizes that MuJoCo reports for a plane and 1, 5 bodies with one geom each
+        let need =
+            |nbody, ncon| StackUse::broad_phase(nbody).0 + (ncon + MAXCONPAIR) * CONTACT_BYTES;
+        assert_eq!(need(2, 0), 28828);
+        assert_eq!(need(6, 4), 31188);
+        // six bodies with two geoms each and the world: trees of three nodes and one node
+        let stack = StackUse::broad_phase(7).and_trees(4);
+        assert_eq!(stack.0 + MAXCONPAIR * CONTACT_BYTES, 28968);
+    }
+
+    #[test]
+    fn a_pair_needs_room_for_all_its_possible_contacts() {
+        let mut d = Data {
+            narena: 28828,
+            ..Data::default()
+        };
+        assert!(pair_fits(&d, StackUse::broad_phase(2)));
+        d.contact.push(crate::data::Contact::default());
+        assert!(!pair_fits(&d, StackUse::broad_phase(2)));
+        assert!(contact_fits(&d));
+        d.narena = 0;
+        assert!(pair_fits(&d, StackUse::broad_phase(2)));
+    }
 }

@@ -13,6 +13,8 @@ mod narrow;
 mod pairs;
 mod params;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use distance::geom_distance;
@@ -65,7 +67,6 @@ pub fn collision(m: &Model, d: &mut Data) {
     driver.collide_bodies(&body_pairs);
     work.body_pairs = body_pairs;
     d.scratch.collision = work;
-    d.maxuse_con = d.maxuse_con.max(d.ncon);
 }
 
 /// Adds a contact after collision detection; constraints must be made again. Returns whether there was room.
@@ -95,6 +96,7 @@ fn clear_constraints(d: &mut Data) {
     ] {
         *count = 0;
     }
+    d.clear_variable();
 }
 
 /// A pair of geoms to be tested.
