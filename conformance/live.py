@@ -78,7 +78,12 @@ def meaningful(name, data, sparse):
     if name in ("iM", "iLD", "iM_colind"):
         return values[: int(np.sum(data.iM_rownnz))]
     if name == "iefc_J" and not sparse:
-        return values[: int(np.dot(data.island_nefc, data.island_nv))]
+        starts, sizes = data.nidof * data.island_iefcadr, data.island_nefc * data.island_nv
+        return np.concatenate([values[start : start + size] for start, size in zip(starts, sizes)])
+    if name == "efc_J" and not sparse:
+        return values[: data.nefc * data.qvel.size]
+    if name in ("efc_state", "iefc_state"):
+        return np.where((values < 0) | (values > 4), 0, values)
     return values
 
 
