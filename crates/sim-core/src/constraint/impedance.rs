@@ -146,7 +146,7 @@ impl SolverParameters {
         make_reference_safe(m, &mut solref, DEFAULT_SOLREF);
         make_reference_safe(m, &mut friction, [0.0; 2]);
         for k in [0, 1, 3] {
-            solimp[k] = solimp[k].max(MIN_IMP).min(MAX_IMP);
+            solimp[k] = solimp[k].clamp(MIN_IMP, MAX_IMP);
         }
         solimp[2] = solimp[2].max(0.0);
         solimp[4] = solimp[4].max(1.0);

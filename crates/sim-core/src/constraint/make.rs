@@ -108,3 +108,132 @@ pub fn clear_efc(d: &mut Data) {
     }
     d.clear_variable();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::constraint::{mul_jac_t_vec, mul_jac_vec};
+    use crate::model::{ConstraintType, EqualityType, JacobianType, JointType, ObjType};
+
+    /// Two hinges in two trees: the first with friction, the second beyond its upper limit, coupled by an equality.
+    fn two_hinges(jacobian: JacobianType) -> (Model, Data) {
+        let mut m = Model {
+            nq: 2,
+            nv: 2,
+            njnt: 2,
+            nbody: 3,
+            ntree: 2,
+            neq: 1,
+            nemax: 1,
+            ..Model::default()
+        };
+        m.allocate();
+        m.body_mocapid.fill(-1);
+        m.opt.jacobian = jacobian as i32;
+        m.jnt_type.fill(JointType::Hinge as i32);
+        for j in 0..2 {
+            m.jnt_qposadr[j] = j as i32;
+            m.jnt_dofadr[j] = j as i32;
+            m.dof_jntid[j] = j as i32;
+            m.dof_treeid[j] = j as i32;
+        }
+        let (solref, solimp) = ([0.02, 1.0], [0.9, 0.95, 0.001, 0.5, 2.0]);
+        m.jnt_solref.fill(solref);
+        m.jnt_solimp.fill(solimp);
+        m.dof_solref.fill(solref);
+        m.dof_solimp.fill(solimp);
+        m.eq_solref.fill(solref);
+        m.eq_solimp.fill(solimp);
+        m.dof_invweight0.copy_from_slice(&[2.0, 3.0]);
+        m.dof_frictionloss[0] = 0.5;
+        m.jnt_limited[1] = 1;
+        m.jnt_range[1] = [-1.0, 1.0];
+        m.eq_type[0] = EqualityType::Joint as i32;
+        m.eq_objtype[0] = ObjType::Joint as i32;
+        m.eq_obj2id[0] = 1;
+        m.eq_active0[0] = 1;
+        m.eq_data[0][1] = 2.0;
+        let mut d = m.make_data();
+        d.qpos.copy_from_slice(&[0.25, 1.5]);
+        (m, d)
+    }
+
+    #[test]
+    fn rows_stand_in_order_with_their_parameters() {
+        for jacobian in [JacobianType::Dense, JacobianType::Sparse] {
+            let (m, mut d) = two_hinges(jacobian);
+            make_constraint(&m, &mut d);
+            assert_eq!((d.ne, d.nf, d.nl, d.nefc), (1, 1, 1, 3));
+            let kinds = [
+                ConstraintType::Equality,
+                ConstraintType::FrictionDof,
+                ConstraintType::LimitJoint,
+            ];
+            assert_eq!(d.efc_type, kinds.map(|kind| kind as i32));
+            assert_eq!(d.efc_pos, [0.25 - 3.0, 0.0, -0.5]);
+            assert_eq!(d.efc_frictionloss, [0.0, 0.5, 0.0]);
+
+            // the Jacobian is [1 -2; 1 0; 0 -1]
+            let (mut res, mut back) = ([0.0; 3], [0.0; 2]);
+            mul_jac_vec(&m, &d, &mut res, &[1.0, 10.0]);
+            assert_eq!(res, [-19.0, 1.0, -10.0]);
+            mul_jac_t_vec(&m, &d, &mut back, &[1.0, 10.0, 100.0]);
+            assert_eq!(back, [11.0, -102.0]);
+
+            // saturated impedance, and none of the violation where friction is concerned
+            let weights = [5.0, 2.0, 3.0];
+            for (row, imp) in [0.95, 0.9, 0.95].into_iter().enumerate() {
+                let expected = (1.0 - imp) * weights[row] / imp;
+                assert!((d.efc_R[row] - expected).abs() < 1e-15);
+                assert_eq!(d.efc_D[row], 1.0 / d.efc_R[row]);
+                assert!((d.efc_diagApprox[row] - weights[row]).abs() < 1e-12);
+                assert_eq!(d.efc_KBIP[row][2], imp);
+            }
+            assert_eq!(d.efc_KBIP[1][0], 0.0);
+        }
+    }
+
+    #[test]
+    fn sparse_and_dense_store_the_same_matrix() {
+        let (m, mut d) = two_hinges(JacobianType::Dense);
+        make_constraint(&m, &mut d);
+        assert_eq!(d.efc_J, [1.0, -2.0, 1.0, 0.0, 0.0, -1.0]);
+        let (m, mut d) = two_hinges(JacobianType::Sparse);
+        make_constraint(&m, &mut d);
+        assert_eq!(d.efc_J, [1.0, -2.0, 1.0, -1.0]);
+        assert_eq!(d.efc_J_colind, [0, 1, 0, 1]);
+        assert_eq!(d.efc_J_rownnz, [2, 1, 1]);
+        assert_eq!(d.efc_J_rowadr, [0, 2, 3]);
+    }
+
+    #[test]
+    fn flags_and_inactive_equalities_remove_rows() {
+        let (mut m, mut d) = two_hinges(JacobianType::Auto);
+        d.eq_active[0] = 0;
+        make_constraint(&m, &mut d);
+        assert_eq!((d.ne, d.nf, d.nl), (0, 1, 1));
+        m.opt.disableflags = DisableBit::Limit as i32 | DisableBit::FrictionLoss as i32;
+        make_constraint(&m, &mut d);
+        assert_eq!((d.nefc, d.efc_J.len()), (0, 0));
+        m.opt.disableflags = DisableBit::Constraint as i32;
+        d.eq_active[0] = 1;
+        make_constraint(&m, &mut d);
+        assert_eq!(d.nefc, 0);
+    }
+
+    #[test]
+    fn constraints_that_do_not_fit_are_dropped_with_a_warning() {
+        for jacobian in [JacobianType::Dense, JacobianType::Sparse] {
+            let (m, mut d) = two_hinges(jacobian);
+            for narena in [16, 200] {
+                d.narena = narena;
+                make_constraint(&m, &mut d);
+                assert_eq!((d.nefc, d.ne, d.efc_J.len()), (0, 0, 0));
+            }
+            assert_eq!(d.warning[Warning::ConstraintFull as usize].number, 2);
+            d.narena = 100_000;
+            make_constraint(&m, &mut d);
+            assert_eq!(d.nefc, 3);
+        }
+    }
+}

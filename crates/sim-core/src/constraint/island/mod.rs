@@ -178,10 +178,15 @@ fn sort_dofs(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
 fn sort_constraints(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
     let nefc = d.nefc;
     let mut efc_island = std::mem::take(&mut d.efc_island);
-    efc_island.extend((0..nefc).map(|i| {
-        let tree = first_tree(m, d, i);
-        tree.map_or(-1, |tree| d.tree_island[tree])
-    }));
+    for i in 0..nefc {
+        let same_constraint =
+            i > 0 && d.efc_id[i] == d.efc_id[i - 1] && d.efc_type[i] == d.efc_type[i - 1];
+        efc_island.push(if same_constraint {
+            efc_island[i - 1]
+        } else {
+            first_tree(m, d, i).map_or(-1, |tree| d.tree_island[tree])
+        });
+    }
     d.efc_island = efc_island;
 
     let (counts, starts) = (&mut d.island_nefc, &mut d.island_iefcadr);
@@ -243,14 +248,20 @@ fn gather_constraints(m: &Model, d: &mut Data, rowsuper: &mut Vec<i32>) {
     } else {
         gather_dense_jacobian(m, d);
     }
-    for &row in &d.map_iefc2efc {
-        let row = row as usize;
-        d.iefc_type.push(d.efc_type[row]);
-        d.iefc_id.push(d.efc_id[row]);
-        d.iefc_frictionloss.push(d.efc_frictionloss[row]);
-        d.iefc_D.push(d.efc_D[row]);
-        d.iefc_R.push(d.efc_R[row]);
-    }
+    gather(&mut d.iefc_type, &d.efc_type, &d.map_iefc2efc);
+    gather(&mut d.iefc_id, &d.efc_id, &d.map_iefc2efc);
+    gather(
+        &mut d.iefc_frictionloss,
+        &d.efc_frictionloss,
+        &d.map_iefc2efc,
+    );
+    gather(&mut d.iefc_D, &d.efc_D, &d.map_iefc2efc);
+    gather(&mut d.iefc_R, &d.efc_R, &d.map_iefc2efc);
+}
+
+/// Appends the elements of `from` in the order of `map`.
+fn gather<T: Copy>(to: &mut Vec<T>, from: &[T], map: &[i32]) {
+    to.extend(map.iter().map(|&i| from[i as usize]));
 }
 
 /// Each island's block is packed: as many columns as the island has dofs. It starts where it would if all rows had
@@ -278,17 +289,25 @@ fn gather_dense_jacobian(m: &Model, d: &mut Data) {
 /// Columns count from the first dof of their island; supernodes do not cross islands.
 fn gather_sparse_jacobian(d: &mut Data, rowsuper: &mut Vec<i32>) {
     let jacobian = Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
+    let mut last = None;
     for &efc in &d.map_iefc2efc {
         let efc = efc as usize;
         let row = jacobian.row(efc);
-        let island = usize::try_from(d.efc_island[efc]).ok();
-        let offset = island.map_or(0, |island| d.island_idofadr[island]);
-        d.iefc_J_rowadr.push(d.iefc_J.len() as i32);
+        let start = d.iefc_J_colind.len();
+        d.iefc_J_rowadr.push(start as i32);
         d.iefc_J_rownnz.push(row.len() as i32);
-        let columns = d.efc_J_colind[row.clone()].iter();
-        d.iefc_J_colind
-            .extend(columns.map(|&c| d.map_dof2idof[c as usize] - offset));
+        // most rows have the columns of the row before
+        if last.is_some_and(|last| last + 1 == efc && d.efc_J_rowsuper[last] > 0) {
+            d.iefc_J_colind.extend_from_within(start - row.len()..);
+        } else {
+            let island = usize::try_from(d.efc_island[efc]).ok();
+            let offset = island.map_or(0, |island| d.island_idofadr[island]);
+            let columns = d.efc_J_colind[row.clone()].iter();
+            d.iefc_J_colind
+                .extend(columns.map(|&c| d.map_dof2idof[c as usize] - offset));
+        }
         d.iefc_J.extend_from_slice(&d.efc_J[row]);
+        last = Some(efc);
     }
 
     d.iefc_J_rowsuper.resize(d.nefc, 0);
