@@ -37,11 +37,7 @@ pub(crate) struct Actuator<'a> {
 }
 
 /// Finds what an actuator acts on.
-pub(crate) fn resolve(
-    spec: &spec::Actuator,
-    id: usize,
-    names: &Names<'_>,
-) -> Checked<[i32; 2]> {
+pub(crate) fn resolve(spec: &spec::Actuator, id: usize, names: &Names<'_>) -> Checked<[i32; 2]> {
     let fault = |message: String| Fault::of(spec, id, message);
     let mut second = -1;
     let target = match spec.trntype {
@@ -62,12 +58,14 @@ pub(crate) fn resolve(
                     "missing base site for slider-crank '{name}' (id = {id})"
                 )));
             }
-            let slider = names.find(ObjType::Site, &spec.slidersite)?.ok_or_else(|| {
-                fault(format!(
-                    "base site '{}' not found for actuator {id}",
-                    spec.slidersite
-                ))
-            })?;
+            let slider = names
+                .find(ObjType::Site, &spec.slidersite)?
+                .ok_or_else(|| {
+                    fault(format!(
+                        "base site '{}' not found for actuator {id}",
+                        spec.slidersite
+                    ))
+                })?;
             second = slider as i32;
             if spec.cranklength <= 0.0 {
                 return Err(fault(format!(
@@ -225,7 +223,8 @@ fn inherit_range(
             let joint = &draft.joints[target];
             if !matches!(joint.spec.ty, JointType::Hinge | JointType::Slide) {
                 return Err(fault(
-                    "inheritrange can only be used with hinge and slide joints, actuator".to_owned(),
+                    "inheritrange can only be used with hinge and slide joints, actuator"
+                        .to_owned(),
                 ));
             }
             joint.range
@@ -264,7 +263,13 @@ fn activation_count(spec: &spec::Actuator, id: usize) -> Checked<usize> {
     let stateless = spec.dyntype == ActuatorDynamics::None;
     if spec.dyntype == ActuatorDynamics::HillMuscle {
         if spec.actdim > 2 {
-            return Err(hill_fault(spec, id, "actdim", f64::from(spec.actdim), "must be 1 or 2"));
+            return Err(hill_fault(
+                spec,
+                id,
+                "actdim",
+                f64::from(spec.actdim),
+                "must be 1 or 2",
+            ));
         }
     } else if spec.actdim > 1 && spec.dyntype != ActuatorDynamics::User {
         return Err(fault(
@@ -312,13 +317,7 @@ const HILL_PARAMETERS: [&str; 10] = [
     "fibre damping (gainprm[9])",
 ];
 
-fn hill_fault(
-    spec: &spec::Actuator,
-    id: usize,
-    parameter: &str,
-    value: f64,
-    what: &str,
-) -> Fault {
+fn hill_fault(spec: &spec::Actuator, id: usize, parameter: &str, value: f64, what: &str) -> Fault {
     let message = format!(
         "{parameter} {what} in hillmuscle '{}' (id = {id}), got {value}",
         spec.name
@@ -346,7 +345,13 @@ fn check_hill(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
     if dynamics {
         for (i, &value) in spec.dynprm.iter().enumerate() {
             if !value.is_finite() {
-                return Err(hill_fault(spec, id, &format!("dynprm[{i}]"), value, "must be finite"));
+                return Err(hill_fault(
+                    spec,
+                    id,
+                    &format!("dynprm[{i}]"),
+                    value,
+                    "must be finite",
+                ));
             }
         }
     }

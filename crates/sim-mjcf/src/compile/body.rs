@@ -57,10 +57,11 @@ fn compile_frames(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
     let spec_id = draft.bodies[id].spec_id;
     for frame in std::mem::take(&mut draft.frames_of[spec_id]) {
         let spec = &draft.spec.frames[frame];
-        let quat = orientation::resolve(spec.quat, &spec.alt, &draft.spec.compiler).map_err(|what| {
-            let message = format!("orientation specification error '{what}' in frame {frame}");
-            Fault::of(spec, frame, message)
-        })?;
+        let quat =
+            orientation::resolve(spec.quat, &spec.alt, &draft.spec.compiler).map_err(|what| {
+                let message = format!("orientation specification error '{what}' in frame {frame}");
+                Fault::of(spec, frame, message)
+            })?;
         let mut pose = Pose::new(spec.pos, quat);
         if let Some(parent) = draft.frame_pose(spec.parent) {
             pose = accumulate(parent, pose);

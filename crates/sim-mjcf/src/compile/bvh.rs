@@ -189,23 +189,19 @@ mod tests {
     #[test]
     fn leaves_are_halved_along_the_longest_edge() {
         let mut bvh = Bvh::default();
-        bvh.build(
-            Pose::IDENTITY,
-            &[leaf(7, 3.0), leaf(8, 1.0), leaf(9, 2.0)],
-        );
+        bvh.build(Pose::IDENTITY, &[leaf(7, 3.0), leaf(8, 1.0), leaf(9, 2.0)]);
         assert_eq!(bvh.nodes.len(), 5);
         assert_eq!(bvh.nodes[0].child, [1, 2]);
-        assert_eq!(
-            bvh.geom,
-            [None, Some(8), None, Some(9), Some(7)]
-        );
+        assert_eq!(bvh.geom, [None, Some(8), None, Some(9), Some(7)]);
         assert_eq!(bvh.nodes[0].aabb[0], 2.0);
         assert!((bvh.nodes[0].aabb[3] - 1.1).abs() < 1e-15);
     }
 
     #[test]
     fn every_leaf_is_contained_in_its_ancestors() {
-        let leaves: Vec<Leaf> = (0..37).map(|i| leaf(i, ((i * 17) % 37) as f64 * 0.3)).collect();
+        let leaves: Vec<Leaf> = (0..37)
+            .map(|i| leaf(i, ((i * 17) % 37) as f64 * 0.3))
+            .collect();
         let mut bvh = Bvh::default();
         bvh.build(Pose::IDENTITY, &leaves);
         assert_eq!(bvh.nodes.len(), 2 * 37 - 1);

@@ -51,10 +51,11 @@ fn set_spring_dampers(m: &mut Model, parts: &Parts<'_>) {
         let dofs = adr..adr + dof_count(joint.spec.ty);
         // a free joint weighs differently in translation and rotation: take the mean
         let count = dofs.len() as f64;
-        let inverse: f64 = m.dof_invweight0[dofs.clone()].iter().fold(0.0, |sum, w| sum + w);
+        let inverse: f64 = m.dof_invweight0[dofs.clone()]
+            .iter()
+            .fold(0.0, |sum, w| sum + w);
         let inertia = count / MINVAL.max(inverse);
-        m.jnt_stiffness[id] =
-            inertia / MINVAL.max(timeconst * timeconst * dampratio * dampratio);
+        m.jnt_stiffness[id] = inertia / MINVAL.max(timeconst * timeconst * dampratio * dampratio);
         m.dof_damping[dofs].fill(2.0 * inertia / MINVAL.max(timeconst));
     }
 }

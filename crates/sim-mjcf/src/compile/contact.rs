@@ -44,14 +44,14 @@ fn signature(body1: usize, body2: usize) -> i32 {
 }
 
 /// The geoms that a pair names.
-pub(crate) fn resolve_pair(
-    spec: &spec::Pair,
-    id: usize,
-    names: &Names<'_>,
-) -> Checked<[usize; 2]> {
+pub(crate) fn resolve_pair(spec: &spec::Pair, id: usize, names: &Names<'_>) -> Checked<[usize; 2]> {
     let find = |name: &str| {
         names.find(ObjType::Geom, name)?.ok_or_else(|| {
-            Fault::of(spec, id, format!("geom '{name}' not found in collision {id}"))
+            Fault::of(
+                spec,
+                id,
+                format!("geom '{name}' not found in collision {id}"),
+            )
         })
     };
     Ok([find(&spec.geomname1)?, find(&spec.geomname2)?])
@@ -65,7 +65,11 @@ pub(crate) fn resolve_exclude(
 ) -> Checked<[usize; 2]> {
     let find = |name: &str| {
         names.find(ObjType::Body, name)?.ok_or_else(|| {
-            Fault::of(spec, id, format!("body '{name}' not found in bodypair {id}"))
+            Fault::of(
+                spec,
+                id,
+                format!("body '{name}' not found in bodypair {id}"),
+            )
         })
     };
     Ok([find(&spec.bodyname1)?, find(&spec.bodyname2)?])

@@ -14,7 +14,11 @@ pub(crate) fn numeric_size(spec: &spec::Numeric, id: usize) -> Checked<usize> {
         let message = format!("{title}: specified size smaller than initialization array");
         return Err(Fault::of(spec, id, message));
     }
-    let size = if spec.size == 0 { spec.data.len() } else { given };
+    let size = if spec.size == 0 {
+        spec.data.len()
+    } else {
+        given
+    };
     if size == 0 {
         return Err(Fault::of(spec, id, format!("{title}: size cannot be zero")));
     }
@@ -40,12 +44,23 @@ pub(crate) fn resolve_tuple(
         let message = format!("tuple '{}' (id = {id}) is empty", spec.name);
         return Err(Fault::of(spec, id, message));
     }
+    // names are kept as one list of words, so a name that is empty or has spaces in it shifts those after it
+    let words: Vec<&str> = (spec.elements.iter())
+        .flat_map(|element| element.objname.split_ascii_whitespace())
+        .collect();
+    if words.len() != spec.elements.len() {
+        let message = format!(
+            "tuple '{}' (id = {id}) has object arrays with different sizes",
+            spec.name
+        );
+        return Err(Fault::of(spec, id, message));
+    }
     spec.elements
         .iter()
-        .map(|element| {
-            names.find(element.objtype, &element.objname)?.ok_or_else(|| {
-                let message =
-                    format!("unrecognized object '{}' in tuple {id}", element.objname);
+        .zip(words)
+        .map(|(element, name)| {
+            names.find(element.objtype, name)?.ok_or_else(|| {
+                let message = format!("unrecognized object '{name}' in tuple {id}");
                 Fault::of(spec, id, message).at(element.loc)
             })
         })
@@ -53,10 +68,7 @@ pub(crate) fn resolve_tuple(
 }
 
 /// Compiles all tuples. Geoms in them do not only serve the eye.
-pub(crate) fn compile_tuples(
-    draft: &mut Draft<'_>,
-    names: &Names<'_>,
-) -> Checked<Vec<Vec<usize>>> {
+pub(crate) fn compile_tuples(draft: &mut Draft<'_>, names: &Names<'_>) -> Checked<Vec<Vec<usize>>> {
     let spec = draft.spec;
     let mut tuples = Vec::with_capacity(spec.tuples.len());
     for (id, tuple) in spec.tuples.iter().enumerate() {

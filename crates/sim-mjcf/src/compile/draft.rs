@@ -239,7 +239,11 @@ impl<'a> Draft<'a> {
             && spec.cameras.iter().all(|x| known(x.frame))
             && spec.lights.iter().all(|x| known(x.frame));
         if !frames_known {
-            return Err(Fault::of(spec, body, "reference to a frame that does not exist"));
+            return Err(Fault::of(
+                spec,
+                body,
+                "reference to a frame that does not exist",
+            ));
         }
 
         let ids = |start: usize, count: usize| (start..start + count).collect();

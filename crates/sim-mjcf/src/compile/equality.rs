@@ -9,7 +9,7 @@ use sim_core::model::{EqualityType, JointType, ObjType};
 /// Kind and ids of the objects of a constraint; -1 where there is no second one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Objects {
-    /// kind that is written to the model
+    /// body or site; unknown where the type of the constraint says it all
     pub objtype: ObjType,
     /// first object
     pub first: i32,
@@ -58,7 +58,9 @@ pub(crate) fn resolve(
         None
     } else {
         Some(names.find(kind, name2)?.ok_or_else(|| {
-            fault(format!("unknown element '{name2}' in equality constraint {id}"))
+            fault(format!(
+                "unknown element '{name2}' in equality constraint {id}"
+            ))
         })?)
     };
     // a body that is tied to nothing is tied to the world
@@ -81,7 +83,10 @@ pub(crate) fn resolve(
         }
     }
     Ok(Objects {
-        objtype: spec.objtype,
+        objtype: match kind {
+            ObjType::Body | ObjType::Site => kind,
+            _ => ObjType::Unknown,
+        },
         first: first as i32,
         second: other.map_or(-1, |other| other as i32),
     })

@@ -192,12 +192,14 @@ pub(crate) fn principal(matrix: &Mat3) -> Principal {
         quat = unit(compose(quat, unit(Quat(turn))));
     }
 
-    // sort: each swap is a quarter turn about the third axis
+    // sort: each swap is a quarter turn about the third axis, with the digits of the reference
+    #[allow(clippy::approx_constant)]
+    const SQRT_HALF: f64 = 0.707106781186548;
     for first in [0, 1, 0] {
         if values[first] + TOLERANCE < values[first + 1] {
             values.0.swap(first, first + 1);
-            let mut turn = [0.707106781186548, 0.0, 0.0, 0.0];
-            turn[(first + 2) % 3 + 1] = turn[0];
+            let mut turn = [SQRT_HALF, 0.0, 0.0, 0.0];
+            turn[(first + 2) % 3 + 1] = SQRT_HALF;
             quat = unit(compose(quat, Quat(turn)));
         }
     }
@@ -236,10 +238,7 @@ mod tests {
 
     #[test]
     fn inverse_undoes() {
-        let pose = Pose::new(
-            Vec3([1.0, -2.0, 3.0]),
-            unit(Quat([0.3, 0.5, -0.1, 0.7])),
-        );
+        let pose = Pose::new(Vec3([1.0, -2.0, 3.0]), unit(Quat([0.3, 0.5, -0.1, 0.7])));
         let back = accumulate(pose, invert(pose));
         assert!(same_pose(back, Pose::IDENTITY));
     }

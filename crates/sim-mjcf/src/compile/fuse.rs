@@ -66,8 +66,14 @@ fn relist(draft: &mut Draft<'_>, list: &[usize]) {
     let new_geom = inverse(&geom_order, draft.geoms.len());
     let new_site = inverse(&site_order, draft.sites.len());
 
-    draft.geoms = geom_order.iter().map(|&old| draft.geoms[old].clone()).collect();
-    draft.sites = site_order.iter().map(|&old| draft.sites[old].clone()).collect();
+    draft.geoms = geom_order
+        .iter()
+        .map(|&old| draft.geoms[old].clone())
+        .collect();
+    draft.sites = site_order
+        .iter()
+        .map(|&old| draft.sites[old].clone())
+        .collect();
     draft.bodies = list.iter().map(|&old| draft.bodies[old].clone()).collect();
     for id in 0..draft.bodies.len() {
         let body = &mut draft.bodies[id];

@@ -15,12 +15,7 @@ pub(crate) fn is_condim(condim: i32) -> bool {
 }
 
 /// Compiles geom number `id`. `infer` says whether its mass counts for its body.
-pub(crate) fn compile(
-    draft: &mut Draft<'_>,
-    id: usize,
-    infer: bool,
-    nuser: usize,
-) -> Checked<()> {
+pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usize) -> Checked<()> {
     let compiler = &draft.spec.compiler;
     let spec = draft.geoms[id].spec;
     let fault = |message: String| Fault::of(spec, id, message);
@@ -47,7 +42,9 @@ pub(crate) fn compile(
             .map_err(|message| fault(message.to_owned()))?;
     } else {
         let quat = orientation::resolve(unit(spec.quat), &spec.alt, compiler).map_err(|what| {
-            fault(format!("orientation specification error '{what}' in geom {id}"))
+            fault(format!(
+                "orientation specification error '{what}' in geom {id}"
+            ))
         })?;
         geom.pose = Pose::new(spec.pos, quat);
     }

@@ -76,7 +76,9 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
 
     let [timeconst, dampratio] = spec.springdamper;
     if (timeconst != 0.0 || dampratio != 0.0) && (timeconst <= 0.0 || dampratio <= 0.0) {
-        return Err(fault("when defined, springdamper values must be positive in joint"));
+        return Err(fault(
+            "when defined, springdamper values must be positive in joint",
+        ));
     }
 
     let (scalar, angular) = match spec.ty {
@@ -101,7 +103,9 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
             return Err(fault("range[0] should be 0 in ball joint"));
         }
         if compiler.degree && angular {
-            joint.range = joint.range.map(|x| if x != 0.0 { x * (PI / 180.0) } else { x });
+            joint.range = joint
+                .range
+                .map(|x| if x != 0.0 { x * (PI / 180.0) } else { x });
         }
     }
 

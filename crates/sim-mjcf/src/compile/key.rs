@@ -9,8 +9,10 @@ use sim_core::math::Quat;
 use sim_core::model::JointType;
 
 /// Writes all keyframes. The tree, the actuators and the reference configuration are in the model already.
-pub(crate) fn write(m: &mut Model, draft: &Draft<'_>, keys: &[Key]) -> Checked<()> {
-    for (id, key) in keys.iter().enumerate() {
+pub(crate) fn write(m: &mut Model, draft: &Draft<'_>) -> Checked<()> {
+    let empty = Key::default();
+    for id in 0..m.nkey {
+        let key = draft.spec.keys.get(id).unwrap_or(&empty);
         let values = complete(m, draft, key, id)?;
         m.key_time[id] = key.time;
         m.key_qpos[id * m.nq..][..m.nq].copy_from_slice(&values.qpos);

@@ -30,6 +30,8 @@ mod site;
 mod sizes;
 mod sparse;
 mod tendon;
+#[cfg(test)]
+mod tests;
 mod texture;
 mod topology;
 mod tree;

@@ -121,9 +121,7 @@ impl<'a> Names<'a> {
             return Ok(None);
         };
         match self.position[slot].get(name) {
-            Some(&position) if position >= self.count[slot] => {
-                Err(Fault::new("object not found"))
-            }
+            Some(&position) if position >= self.count[slot] => Err(Fault::new("object not found")),
             found => Ok(found.copied()),
         }
     }

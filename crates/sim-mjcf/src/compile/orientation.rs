@@ -106,7 +106,10 @@ mod tests {
         for found in [
             resolved(Orientation::AxisAngle([2.0, 0.0, 0.0, 90.0]), &degrees),
             resolved(Orientation::AxisAngle([2.0, 0.0, 0.0, PI / 2.0]), &radians),
-            resolved(Orientation::XYAxes([1.0, 0.0, 0.0, 1.0, 0.0, 3.0]), &degrees),
+            resolved(
+                Orientation::XYAxes([1.0, 0.0, 0.0, 1.0, 0.0, 3.0]),
+                &degrees,
+            ),
             resolved(Orientation::ZAxis([0.0, -5.0, 0.0]), &degrees),
             resolved(Orientation::Euler([90.0, 0.0, 0.0]), &degrees),
         ] {
@@ -130,9 +133,15 @@ mod tests {
     fn degenerate_axes_are_refused() {
         let compiler = Compiler::default();
         for (alt, message) in [
-            (Orientation::AxisAngle([0.0, 0.0, 0.0, 1.0]), "axisangle too small"),
+            (
+                Orientation::AxisAngle([0.0, 0.0, 0.0, 1.0]),
+                "axisangle too small",
+            ),
             (Orientation::XYAxes([0.0; 6]), "xaxis too small"),
-            (Orientation::XYAxes([1.0, 0.0, 0.0, 2.0, 0.0, 0.0]), "yaxis too small"),
+            (
+                Orientation::XYAxes([1.0, 0.0, 0.0, 2.0, 0.0, 0.0]),
+                "yaxis too small",
+            ),
             (Orientation::ZAxis([0.0; 3]), "zaxis too small"),
         ] {
             assert_eq!(resolved(alt, &compiler), Err(message));

@@ -10,9 +10,8 @@ use super::sensor::Sensor;
 use super::tendon::Tendon;
 use super::texture::Texture;
 use super::users::UserCounts;
-use crate::spec::{self, Key};
+use crate::spec;
 use sim_core::model::ObjType;
-use std::borrow::Cow;
 
 /// A material and the textures it uses.
 #[derive(Clone, Debug)]
@@ -54,8 +53,8 @@ pub(crate) struct Parts<'a> {
     pub numeric_sizes: Vec<usize>,
     /// objects of the tuples
     pub tuples: Vec<Vec<usize>>,
-    /// keyframes, with empty ones at the end where the model asks for more than it has
-    pub keys: Cow<'a, [Key]>,
+    /// how many keyframes there are; those beyond the written ones are empty
+    pub nkey: usize,
 }
 
 /// The material called `name`; -1 where there is no name. `kind` is what refers to it.

@@ -11,13 +11,12 @@ use super::parts::{Material, Parts, material_id, texture_ids};
 use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
-    actuator, body, constants, contact, custom, equality, fuse, key, memory, names, objects, sensor,
-    sizes, sparse, tendon, texture, tree,
+    actuator, body, constants, contact, custom, equality, fuse, key, memory, names, objects,
+    sensor, sizes, sparse, tendon, texture, tree,
 };
-use crate::spec::{Key, Spec};
+use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::model::{ObjType, TextureType};
-use std::borrow::Cow;
 
 /// Bodies are numbered with 16 bits in the signatures of pairs.
 const MAX_BODIES: usize = 65534;
@@ -36,7 +35,7 @@ pub(crate) fn run(spec: &Spec) -> Checked<Model> {
     names::write_names(&mut m, &spec.modelname, &name_lists(&parts));
     tree::write(&mut m, &parts, topology)?;
     objects::write(&mut m, &parts);
-    key::write(&mut m, &parts.draft, &parts.keys)?;
+    key::write(&mut m, &parts.draft)?;
     sparse::write(&mut m);
     constants::compute(&mut m, &parts)?;
     Ok(m)
@@ -45,10 +44,10 @@ pub(crate) fn run(spec: &Spec) -> Checked<Model> {
 /// Checks and resolves all elements, one after the other.
 fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
     check_world(spec)?;
-    let keys = all_keys(spec)?;
+    let nkey = key_count(spec)?;
     check_empty_names(spec)?;
     let mut draft = Draft::new(spec)?;
-    let mut names = list_names(&draft, &keys)?;
+    let mut names = list_names(&draft, nkey)?;
 
     let discard = spec.compiler.discardvisual;
     if discard {
@@ -63,12 +62,10 @@ fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
 
     let users = UserCounts::new(spec);
     refuse_unsupported(spec)?;
-    let mut textures = Vec::new();
-    if !discard {
-        for (id, spec) in spec.textures.iter().enumerate() {
-            textures.push(texture::compile(spec, id)?);
-        }
-    }
+    let textures = match discard {
+        true => Vec::new(),
+        false => texture::compile_all(&spec.textures)?,
+    };
     for id in 0..draft.bodies.len() {
         body::compile(&mut draft, id, &names, &users)?;
     }
@@ -102,7 +99,14 @@ fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
     let mut materials = Vec::new();
     if discard {
         let kept = draft.discard_geoms(|geom| geom.visual);
-        renumber_geoms(&kept, &mut pairs, &mut tendons, &mut sensors, &mut tuples, spec);
+        renumber_geoms(
+            &kept,
+            &mut pairs,
+            &mut tendons,
+            &mut sensors,
+            &mut tuples,
+            spec,
+        );
     } else {
         for (id, spec) in spec.materials.iter().enumerate() {
             let texid = texture_ids(&names, spec, id)?;
@@ -125,7 +129,7 @@ fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
         sensors,
         numeric_sizes,
         tuples,
-        keys,
+        nkey,
     })
 }
 
@@ -144,16 +148,11 @@ fn check_world(spec: &Spec) -> Checked<()> {
     Ok(())
 }
 
-/// The keyframes of the model, and empty ones up to the number that it asks for.
-fn all_keys(spec: &Spec) -> Checked<Cow<'_, [Key]>> {
+/// How many keyframes there are: those of the model, or the number that it asks for.
+fn key_count(spec: &Spec) -> Checked<usize> {
     let wanted = usize::try_from(spec.nkey).unwrap_or(0);
-    if wanted <= spec.keys.len() {
-        return Ok(Cow::Borrowed(&spec.keys));
-    }
-    memory::check_count("nkey", wanted)?;
-    let mut keys = spec.keys.clone();
-    keys.resize(wanted, Key::default());
-    Ok(Cow::Owned(keys))
+    memory::check_key_count(wanted)?;
+    Ok(wanted.max(spec.keys.len()))
 }
 
 /// Assets need names to be referred to.
@@ -182,7 +181,7 @@ fn check_empty_names(spec: &Spec) -> Checked<()> {
 }
 
 /// The table of all names; names that occur twice are refused.
-fn list_names<'a>(draft: &Draft<'a>, keys: &Cow<'a, [Key]>) -> Checked<Names<'a>> {
+fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     let spec = draft.spec;
     let mut names = Names::new();
     macro_rules! add {
@@ -200,9 +199,15 @@ fn list_names<'a>(draft: &Draft<'a>, keys: &Cow<'a, [Key]>) -> Checked<Names<'a>
         "" => texture::file_stem(file),
         name => name,
     };
-    let meshes = spec.meshes.iter().map(|x| (x, asset_name(&x.name, &x.file)));
+    let meshes = spec
+        .meshes
+        .iter()
+        .map(|x| (x, asset_name(&x.name, &x.file)));
     names.add(ObjType::Mesh, meshes)?;
-    let hfields = spec.hfields.iter().map(|x| (x, asset_name(&x.name, &x.file)));
+    let hfields = spec
+        .hfields
+        .iter()
+        .map(|x| (x, asset_name(&x.name, &x.file)));
     names.add(ObjType::HField, hfields)?;
     let textures = spec.textures.iter().map(|x| (x, texture::name(x)));
     names.add(ObjType::Texture, textures)?;
@@ -217,7 +222,7 @@ fn list_names<'a>(draft: &Draft<'a>, keys: &Cow<'a, [Key]>) -> Checked<Names<'a>
     add!(Text, spec.texts.iter());
     add!(Tuple, spec.tuples.iter());
     add!(Key, spec.keys.iter());
-    names.set_count(ObjType::Key, keys.len());
+    names.set_count(ObjType::Key, nkey);
     check_frame_names(spec)?;
     Ok(names)
 }
@@ -277,6 +282,14 @@ fn renumber_geoms(
     }
 }
 
+/// The names of keyframes; those that the model only counts have none.
+fn key_names<'p>(parts: &'p Parts<'_>) -> Vec<&'p str> {
+    let keys = &parts.draft.spec.keys;
+    let mut names: Vec<&str> = keys.iter().map(|key| key.name.as_str()).collect();
+    names.resize(parts.nkey, "");
+    names
+}
+
 /// The names of all objects, by kind, in the order of the compiled model.
 pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; 23] {
     macro_rules! list {
@@ -311,7 +324,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; 23] {
         list!(plain spec.numerics),
         list!(plain spec.texts),
         list!(plain spec.tuples),
-        list!(plain parts.keys),
+        key_names(parts),
         Vec::new(), // plugins
     ]
 }

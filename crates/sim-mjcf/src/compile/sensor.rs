@@ -44,7 +44,9 @@ pub(crate) fn resolve(
 
     if spec.objtype != ObjType::Unknown {
         if spec.objname.is_empty() {
-            return Err(fault("missing name of sensorized object in sensor".to_owned()));
+            return Err(fault(
+                "missing name of sensorized object in sensor".to_owned(),
+            ));
         }
         if object.is_none() {
             return Err(fault(format!(
@@ -210,8 +212,8 @@ fn check_objects(
         }
         SensorType::JointPos | SensorType::JointVel | SensorType::JointActFrc => {
             attached(ObjType::Joint, "joint")?;
-            let scalar = joint()
-                .is_some_and(|j| matches!(j.spec.ty, JointType::Slide | JointType::Hinge));
+            let scalar =
+                joint().is_some_and(|j| matches!(j.spec.ty, JointType::Slide | JointType::Hinge));
             scalar
                 .then_some(())
                 .ok_or_else(|| "joint must be slide or hinge in sensor".to_owned())
@@ -321,8 +323,12 @@ fn check_distance(
 }
 
 fn check_contact(spec: &spec::Sensor) -> Result<(), String> {
-    let body_like =
-        |kind: ObjType| matches!(kind, ObjType::Body | ObjType::XBody | ObjType::Geom | ObjType::Unknown);
+    let body_like = |kind: ObjType| {
+        matches!(
+            kind,
+            ObjType::Body | ObjType::XBody | ObjType::Geom | ObjType::Unknown
+        )
+    };
     if !body_like(spec.objtype) && spec.objtype != ObjType::Site {
         return Err("first matching criterion: if set, must be (x)body, geom or site".to_owned());
     }
@@ -348,7 +354,9 @@ fn check_contact(spec: &spec::Sensor) -> Result<(), String> {
 /// Refuses bits that ask for nothing or for what does not exist.
 fn check_dataspec(bits: i32, fields: usize, limit: &str) -> Result<(), String> {
     if bits <= 0 {
-        return Err(format!("data spec (intprm[0]) must be positive, got {bits}"));
+        return Err(format!(
+            "data spec (intprm[0]) must be positive, got {bits}"
+        ));
     }
     let mask = (1 << fields) - 1;
     if bits & mask == 0 {

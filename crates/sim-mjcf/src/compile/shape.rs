@@ -41,11 +41,7 @@ pub(crate) fn from_to(
     let elongated = match ty {
         GeomType::Capsule | GeomType::Cylinder => false,
         GeomType::Ellipsoid | GeomType::Box => true,
-        GeomType::Plane
-        | GeomType::HField
-        | GeomType::Sphere
-        | GeomType::Mesh
-        | GeomType::Sdf => {
+        GeomType::Plane | GeomType::HField | GeomType::Sphere | GeomType::Mesh | GeomType::Sdf => {
             return Err("fromto requires capsule, cylinder, box or ellipsoid in geom");
         }
     };
@@ -261,11 +257,9 @@ pub(crate) fn bounding_box(ty: GeomType, size: Vec3) -> [f64; 6] {
             let half = MAXVAL / 2.0;
             [0.0, 0.0, -half, MAXVAL, MAXVAL, half]
         }
-        GeomType::Ellipsoid
-        | GeomType::Box
-        | GeomType::HField
-        | GeomType::Mesh
-        | GeomType::Sdf => [0.0, 0.0, 0.0, a, b, c],
+        GeomType::Ellipsoid | GeomType::Box | GeomType::HField | GeomType::Mesh | GeomType::Sdf => {
+            [0.0, 0.0, 0.0, a, b, c]
+        }
     }
 }
 

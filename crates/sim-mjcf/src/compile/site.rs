@@ -21,10 +21,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
         nuser,
         "user has more values than nuser_site in site",
     )?;
-    if matches!(
-        spec.ty,
-        GeomType::Mesh | GeomType::HField | GeomType::Plane
-    ) {
+    if matches!(spec.ty, GeomType::Mesh | GeomType::HField | GeomType::Plane) {
         return Err(fault(
             "meshes, hfields and planes not allowed in site".to_owned(),
         ));
@@ -36,7 +33,9 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
             .map_err(|message| fault(message.to_owned()))?;
     } else {
         let quat = orientation::resolve(spec.quat, &spec.alt, compiler).map_err(|what| {
-            fault(format!("orientation specification error '{what}' in site {id}"))
+            fault(format!(
+                "orientation specification error '{what}' in site {id}"
+            ))
         })?;
         site.pose = Pose::new(spec.pos, quat);
     }

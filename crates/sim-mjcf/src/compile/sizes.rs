@@ -12,11 +12,12 @@ use sim_core::model::{ActuatorTransmission, EqualityType, JointType, NAME_SLOTS}
 pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     let draft = &parts.draft;
     let spec = draft.spec;
-    let mut m = Model::default();
-
-    m.nq = topology.nq;
-    m.nv = topology.nv();
-    m.nu = parts.actuators.len();
+    let mut m = Model {
+        nq: topology.nq,
+        nv: topology.nv(),
+        nu: parts.actuators.len(),
+        ..Model::default()
+    };
     m.na = parts.actuators.iter().map(|a| a.actdim).sum();
     m.nbody = draft.bodies.len();
     let boxes: usize = draft.bodies.iter().map(|b| b.bvh.nodes.len()).sum();
@@ -49,7 +50,7 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.ntextdata = spec.texts.iter().map(|t| t.data.len() + 1).sum();
     m.ntuple = spec.tuples.len();
     m.ntupledata = spec.tuples.iter().map(|t| t.elements.len()).sum();
-    m.nkey = parts.keys.len();
+    m.nkey = parts.nkey;
     m.nmocap = draft.bodies.iter().filter(|b| b.spec.mocap).count();
 
     m.nuser_body = parts.users.body;

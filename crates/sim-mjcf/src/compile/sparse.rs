@@ -21,7 +21,11 @@ pub(crate) fn count_inertia(dof_parentid: &[i32], dof_simplenum: &[i32]) -> (usi
         let above = parent(dof_parentid, dof).map_or(0, |parent| depth[parent] + 1);
         depth.push(above);
         full += 1 + above;
-        reduced += if dof_simplenum[dof] != 0 { 1 } else { 1 + above };
+        reduced += if dof_simplenum[dof] != 0 {
+            1
+        } else {
+            1 + above
+        };
     }
     (full, reduced)
 }
@@ -89,7 +93,8 @@ fn write_body_dof(m: &mut Model) {
         let mut above = m.body_parentid[body] as usize;
         while above > 0 {
             let adr = m.body_dofadr[above];
-            m.B_colind.extend((0..m.body_dofnum[above]).map(|k| adr + k));
+            m.B_colind
+                .extend((0..m.body_dofnum[above]).map(|k| adr + k));
             above = m.body_parentid[above] as usize;
         }
         if count[body] > 0 {

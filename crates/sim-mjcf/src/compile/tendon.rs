@@ -74,7 +74,11 @@ fn resolve_wrap(
             prm: 0.0,
         }),
         WrapObject::Geom { geom, sidesite } => {
-            let object = find(ObjType::Geom, geom, format!("geom '{geom}' not found {place}"))?;
+            let object = find(
+                ObjType::Geom,
+                geom,
+                format!("geom '{geom}' not found {place}"),
+            )?;
             let ty = match geom_type(object) {
                 GeomType::Cylinder => WrapType::Cylinder,
                 GeomType::Sphere => WrapType::Sphere,
@@ -177,9 +181,8 @@ fn compile_one<'a>(
     }
     let path = resolve(spec, id, names, &|geom| draft.geoms[geom].ty)?;
     for step in 0..path.len() {
-        check_step(spec, spatial, &path, step).map_err(|what| {
-            fault(format!("{title}: {what}")).at(spec.path[step].loc)
-        })?;
+        check_step(spec, spatial, &path, step)
+            .map_err(|what| fault(format!("{title}: {what}")).at(spec.path[step].loc))?;
     }
 
     let autolimits = draft.spec.compiler.autolimits;
@@ -189,7 +192,15 @@ fn compile_one<'a>(
         return Err(fault("invalid limits in tendon".to_owned()));
     }
     let frcrange = spec.actfrcrange;
-    check_autolimits(spec, id, autolimits, "tendon", "", spec.actfrclimited, frcrange)?;
+    check_autolimits(
+        spec,
+        id,
+        autolimits,
+        "tendon",
+        "",
+        spec.actfrclimited,
+        frcrange,
+    )?;
     let actfrclimited = is_limited(spec.actfrclimited, frcrange);
     let excludes_zero = frcrange[0] > 0.0 || frcrange[1] < 0.0;
     if actfrclimited && (frcrange[0] >= frcrange[1] || excludes_zero) {
@@ -221,9 +232,9 @@ fn check_step(
             | WrapType::Pulley
             | WrapType::Site
             | WrapType::Sphere
-            | WrapType::Cylinder => Err(format!(
-                "spatial object found in fixed path at pos {step}"
-            )),
+            | WrapType::Cylinder => {
+                Err(format!("spatial object found in fixed path at pos {step}"))
+            }
         };
     }
     if spec.armature < 0.0 {
@@ -239,9 +250,9 @@ fn check_step(
             Err(format!("consecutive pulleys (pos {step})"))
         }
         WrapType::Pulley if after.is_none() => Err("path ends with pulley".to_owned()),
-        WrapType::Site if is_end(before) && is_end(after) => Err(format!(
-            "site {step} needs a neighbor that is not a pulley"
-        )),
+        WrapType::Site if is_end(before) && is_end(after) => {
+            Err(format!("site {step} needs a neighbor that is not a pulley"))
+        }
         WrapType::Site
             if is(after, WrapType::Site) && after.is_some_and(|a| a.object == wrap.object) =>
         {

@@ -1,12 +1,10 @@
 //! Textures: built-in patterns and their marks.
 
 use super::fault::{Checked, Fault};
+use super::memory::MAX_TEXTURE_BYTES;
 use crate::spec::{self, Builtin, Mark};
 use sim_core::model::TextureType;
 use std::f64::consts::PI;
-
-/// Bytes that a texture may have; more is refused rather than tried.
-const MAX_BYTES: i64 = 1 << 32;
 
 /// A texture with its pixels.
 #[derive(Clone, Debug)]
@@ -41,8 +39,20 @@ pub(crate) fn name(spec: &spec::Texture) -> &str {
     }
 }
 
-/// Makes the pixels of texture number `id`.
-pub(crate) fn compile(spec: &spec::Texture, id: usize) -> Checked<Texture<'_>> {
+/// Makes the pixels of all textures.
+pub(crate) fn compile_all(specs: &[spec::Texture]) -> Checked<Vec<Texture<'_>>> {
+    let mut room = MAX_TEXTURE_BYTES;
+    let mut textures = Vec::with_capacity(specs.len());
+    for (id, spec) in specs.iter().enumerate() {
+        let texture = compile(spec, id, room)?;
+        room -= texture.data.len() as i64;
+        textures.push(texture);
+    }
+    Ok(textures)
+}
+
+/// Makes the pixels of texture number `id`, which may take `room` bytes.
+fn compile(spec: &spec::Texture, id: usize, room: i64) -> Checked<Texture<'_>> {
     let fault = |message: &str| Fault::of(spec, id, message);
     if spec.builtin == Builtin::None {
         if spec.file.is_empty() && spec.cubefiles.iter().all(String::is_empty) {
@@ -76,7 +86,7 @@ pub(crate) fn compile(spec: &spec::Texture, id: usize) -> Checked<Texture<'_>> {
     }
     let pixels = i64::from(spec.width) * i64::from(height);
     let bytes = pixels.checked_mul(i64::from(spec.nchannel));
-    let Some(bytes) = bytes.filter(|&bytes| (1..MAX_BYTES).contains(&bytes)) else {
+    let Some(bytes) = bytes.filter(|&bytes| (1..=room).contains(&bytes)) else {
         return Err(fault("Builtin texture too large"));
     };
     // patterns are written in three channels
@@ -87,7 +97,9 @@ pub(crate) fn compile(spec: &spec::Texture, id: usize) -> Checked<Texture<'_>> {
     let mut data = vec![0; bytes as usize];
     match spec.ty {
         TextureType::TwoD => flat_pattern(spec, &mut data, spec.width as usize, height as usize),
-        TextureType::Cube | TextureType::Skybox => cube_pattern(spec, &mut data, spec.width as usize),
+        TextureType::Cube | TextureType::Skybox => {
+            cube_pattern(spec, &mut data, spec.width as usize)
+        }
     }
     Ok(Texture {
         spec,
@@ -167,7 +179,10 @@ impl Canvas<'_> {
 
 /// The pattern of a two-dimensional texture.
 fn flat_pattern(spec: &spec::Texture, data: &mut [u8], width: usize, height: usize) {
-    let mut canvas = Canvas { pixels: data, width };
+    let mut canvas = Canvas {
+        pixels: data,
+        width,
+    };
     let (rgb1, rgb2) = (bytes(spec.rgb1), bytes(spec.rgb2));
     match spec.builtin {
         Builtin::None => {}
@@ -212,7 +227,10 @@ fn cube_pattern(spec: &spec::Texture, data: &mut [u8], width: usize) {
         }
         canvas.mark(width, spec.mark, bytes(spec.markrgb));
     }
-    let mut all = Canvas { pixels: data, width };
+    let mut all = Canvas {
+        pixels: data,
+        width,
+    };
     random_dots(spec, &mut all, 6 * width);
 }
 
@@ -319,7 +337,7 @@ mod tests {
             height: 2,
             ..spec::Texture::default()
         };
-        let texture = compile(&spec, 0).unwrap();
+        let texture = compile(&spec, 0, MAX_TEXTURE_BYTES).unwrap();
         assert_eq!(texture.data, [255, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0]);
     }
 
@@ -331,8 +349,8 @@ mod tests {
             height: i32::MAX,
             ..spec::Texture::default()
         };
-        assert!(compile(&spec, 0).is_err());
+        assert!(compile(&spec, 0, MAX_TEXTURE_BYTES).is_err());
         spec.ty = TextureType::TwoD;
-        assert!(compile(&spec, 0).is_err());
+        assert!(compile(&spec, 0, MAX_TEXTURE_BYTES).is_err());
     }
 }

@@ -23,7 +23,11 @@ pub(crate) fn check(draft: &Draft<'_>) -> Checked<()> {
         let is_free = |&&joint: &&usize| draft.joints[joint].spec.ty == JointType::Free;
         let free = body.joints.iter().filter(is_free).count();
         if free > 0 && body.joints.len() > 1 {
-            return Err(Fault::of(body.spec, id, "free joint can only appear by itself"));
+            return Err(Fault::of(
+                body.spec,
+                id,
+                "free joint can only appear by itself",
+            ));
         }
         if free > 0 && body.parent != 0 {
             return Err(Fault::of(

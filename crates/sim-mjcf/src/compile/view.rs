@@ -13,9 +13,8 @@ use std::f64::consts::PI;
 
 /// The body that a camera looks at; -1: none.
 pub(crate) fn camera_target(spec: &spec::Camera, id: usize, names: &Names<'_>) -> Checked<i32> {
-    target(&spec.targetbody, names)?.ok_or_else(|| {
-        Fault::of(spec, id, "unknown target body in camera")
-    })
+    target(&spec.targetbody, names)?
+        .ok_or_else(|| Fault::of(spec, id, "unknown target body in camera"))
 }
 
 /// The body that a light shines at, and its texture; -1: none.
@@ -60,9 +59,12 @@ pub(crate) fn compile_camera(
         nuser,
         "user has more values than nuser_cam in camera",
     )?;
-    let quat = orientation::resolve(spec.quat, &spec.alt, &draft.spec.compiler).map_err(|what| {
-        fault(format!("orientation specification error '{what}' in camera {id}"))
-    })?;
+    let quat =
+        orientation::resolve(spec.quat, &spec.alt, &draft.spec.compiler).map_err(|what| {
+            fault(format!(
+                "orientation specification error '{what}' in camera {id}"
+            ))
+        })?;
     let mut pose = Pose::new(spec.pos, quat);
     if let Some(frame) = draft.frame_pose(spec.frame) {
         pose = accumulate(frame, pose);
