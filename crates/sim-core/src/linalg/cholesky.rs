@@ -7,7 +7,8 @@
 //!
 //! Matrices are row-major; only the lower triangle is read and written.
 
-use super::dense::{add_to_scl, dot};
+use super::dense::{add_rows, add_to_scl, dot};
+use super::simd::vectorize;
 use crate::math::MINVAL;
 
 /// Factorises `mat = L * L'` in place. Pivots below `mindiag` are raised to it; returns how many were not.
@@ -78,61 +79,104 @@ pub fn chol_update(mat: &mut [f64], x: &mut [f64], n: usize, plus: bool) -> usiz
 
 /// Factorises `mat = L' * L` in place. Pivots below `mindiag` are raised to it; returns how many were not.
 pub fn reverse_chol_factor(mat: &mut [f64], n: usize, mindiag: f64) -> usize {
-    let mut rank = n;
-    for r in (0..n).rev() {
-        let (above, row) = mat.split_at_mut(r * n);
+    vectorize(
+        #[inline(always)]
+        || {
+            let mut rank = n;
+            let mut end = n;
+            while end > 0 {
+                end -= match end {
+                    1 => eliminate::<1>(mat, n, end, mindiag, &mut rank),
+                    2 | 3 => eliminate::<2>(mat, n, end, mindiag, &mut rank),
+                    _ => eliminate::<4>(mat, n, end, mindiag, &mut rank),
+                };
+            }
+            rank
+        },
+    )
+}
+
+/// Eliminates the `N` rows before row `end`: first among themselves, then from all rows above at once.
+#[inline(always)]
+fn eliminate<const N: usize>(
+    mat: &mut [f64],
+    n: usize,
+    end: usize,
+    mindiag: f64,
+    rank: &mut usize,
+) -> usize {
+    let first = end - N;
+    let (above, block) = mat.split_at_mut(first * n);
+    for k in (0..N).rev() {
+        let r = first + k;
+        let (siblings, row) = block.split_at_mut(k * n);
         let (left, diag) = row[..=r].split_at_mut(r);
         let mut pivot = diag[0];
         if pivot < mindiag {
             pivot = mindiag;
-            rank -= 1;
+            *rank -= 1;
         }
         diag[0] = pivot.sqrt();
         let inverse = 1.0 / diag[0];
-        for x in left.iter_mut() {
-            *x *= inverse;
-        }
-        for (c, row_c) in above.chunks_exact_mut(n).enumerate() {
-            let factor = left[c];
-            if factor != 0.0 {
-                add_to_scl(&mut row_c[..=c], &left[..=c], -factor);
-            }
+        left.iter_mut().for_each(|x| *x *= inverse);
+        for (c, sibling) in siblings.chunks_exact_mut(n).enumerate() {
+            let c = first + c;
+            add_to_scl(&mut sibling[..=c], &left[..=c], -left[c]);
         }
     }
-    rank
+
+    // from the last row to the first, as if they were eliminated one by one
+    let rows: [&[f64]; N] = std::array::from_fn(|k| &block[(N - 1 - k) * n..][..first]);
+    for (c, target) in above.chunks_exact_mut(n).enumerate() {
+        let factors = rows.map(|row| -row[c]);
+        if factors != [0.0; N] {
+            add_rows(&mut target[..=c], rows.map(|row| &row[..=c]), factors);
+        }
+    }
+    N
 }
 
 /// Solves `L' * L * x = res` in place.
 pub fn reverse_chol_solve(res: &mut [f64], mat: &[f64], n: usize) {
-    for i in (0..n).rev() {
-        let row = &mat[i * n..=i * n + i];
-        let (left, rest) = res.split_at_mut(i);
-        rest[0] /= row[i];
-        add_to_scl(left, &row[..i], -rest[0]);
-    }
-    for i in 0..n {
-        let row = &mat[i * n..=i * n + i];
-        res[i] = (res[i] - dot(&row[..i], res)) / row[i];
-    }
+    vectorize(
+        #[inline(always)]
+        || {
+            for i in (0..n).rev() {
+                let row = &mat[i * n..=i * n + i];
+                let (left, rest) = res.split_at_mut(i);
+                rest[0] /= row[i];
+                add_to_scl(left, &row[..i], -rest[0]);
+            }
+            for i in 0..n {
+                let row = &mat[i * n..=i * n + i];
+                res[i] = (res[i] - dot(&row[..i], res)) / row[i];
+            }
+        },
+    );
 }
 
 /// The factor of `L' * L + x * x'`, or of `L' * L - x * x'` unless `plus`. Overwrites `x`. Returns the number of
 /// pivots that did not have to be raised to [`MINVAL`].
 pub fn reverse_chol_update(mat: &mut [f64], x: &mut [f64], n: usize, plus: bool) -> usize {
-    let mut rank = n;
-    for r in (0..n).rev() {
-        let (x_left, x_rest) = x.split_at_mut(r);
-        let x_r = x_rest[0];
-        if x_r == 0.0 {
-            continue;
-        }
-        let (left, diag) = mat[r * n..=r * n + r].split_at_mut(r);
-        let rotation = Rotation::new(&mut diag[0], x_r, plus, &mut rank);
-        for (entry, x) in left.iter_mut().zip(x_left) {
-            rotation.apply(entry, x);
-        }
-    }
-    rank
+    vectorize(
+        #[inline(always)]
+        || {
+            let mut rank = n;
+            for r in (0..n).rev() {
+                let (x_left, x_rest) = x.split_at_mut(r);
+                let x_r = x_rest[0];
+                if x_r == 0.0 {
+                    continue;
+                }
+                let (left, diag) = mat[r * n..=r * n + r].split_at_mut(r);
+                let rotation = Rotation::new(&mut diag[0], x_r, plus, &mut rank);
+                for (entry, x) in left.iter_mut().zip(x_left) {
+                    rotation.apply(entry, x);
+                }
+            }
+            rank
+        },
+    )
 }
 
 /// The rotation that takes an entry of `x` into the diagonal of a factor, and with it the rest of the row.
@@ -144,7 +188,7 @@ pub(super) struct Rotation {
 
 impl Rotation {
     /// Updates the diagonal entry `diag` by `x`; counts `rank` down if it had to be raised.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(diag: &mut f64, x: f64, plus: bool, rank: &mut usize) -> Rotation {
         let square = *diag * *diag + if plus { x * x } else { -(x * x) };
         let r = if square < MINVAL {
@@ -163,7 +207,7 @@ impl Rotation {
     }
 
     /// Rotates one entry of the row and the entry of `x` in the same column.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply(&self, entry: &mut f64, x: &mut f64) {
         let (old_entry, old_x) = (*entry, *x);
         *entry = self.c * old_entry + self.s_signed * old_x;

@@ -7,8 +7,10 @@ mod eigen;
 mod ltdl;
 mod lu;
 mod qcqp;
+mod simd;
 mod sparse;
 mod sparse_cholesky;
+mod sparse_super;
 
 pub use box_qp::*;
 pub use cholesky::*;
@@ -17,5 +19,7 @@ pub use eigen::*;
 pub use ltdl::*;
 pub use lu::*;
 pub use qcqp::*;
+pub use simd::vectorize;
 pub use sparse::*;
 pub use sparse_cholesky::*;
+pub use sparse_super::*;

@@ -9,7 +9,8 @@
 //! a rank-one update touches the ancestors of its last entry and nothing else.
 
 use super::cholesky::Rotation;
-use super::dense::{add_to_scl, dot};
+use super::dense::{add_rows, dot_run};
+use super::simd::vectorize;
 use super::sparse::dot_sparse;
 
 /// The pattern of a sparse factor: its rows, and where the entries of each column are.
@@ -114,13 +115,6 @@ impl FactorPattern {
         self.colind.len()
     }
 
-    /// Columns and, in `values`, entries of row `i`.
-    #[inline]
-    fn row<'a>(&'a self, values: &'a [f64], i: usize) -> (&'a [i32], &'a [f64]) {
-        let range = self.rowadr[i]..self.rowadr[i + 1];
-        (&self.colind[range.clone()], &values[range])
-    }
-
     /// Factorises the matrix whose row `r`, up to the diagonal, `add_row(r, row)` adds to a zero row. Pivots below
     /// `mindiag` are raised to it; returns how many were not.
     pub fn factor(
@@ -129,72 +123,132 @@ impl FactorPattern {
         mindiag: f64,
         mut add_row: impl FnMut(usize, &mut [f64]),
     ) -> usize {
-        let n = self.len();
-        let mut rank = n;
-        for r in (0..n).rev() {
-            let dense = &mut self.dense[..=r];
-            add_row(r, dense);
-
-            let (start, end) = self.column[r];
-            for &(i, address) in &self.below[start..end] {
-                let row = self.rowadr[i as usize]..address + 1;
-                let (columns, entries) = (&self.colind[row.clone()], &values[row]);
-                let factor = values[address];
-                if let Some(first) = run_start(columns) {
-                    add_to_scl(&mut dense[first..], entries, -factor);
-                } else {
-                    for (&j, &x) in columns.iter().zip(entries) {
-                        dense[j as usize] -= factor * x;
-                    }
+        let mut dense = std::mem::take(&mut self.dense);
+        let rank = vectorize(
+            #[inline(always)]
+            || {
+                let mut rank = self.len();
+                for r in (0..self.len()).rev() {
+                    let dense = &mut dense[..=r];
+                    add_row(r, dense);
+                    self.subtract_below(dense, values, r);
+                    self.finish_row(dense, values, r, mindiag, &mut rank);
                 }
-            }
-
-            let mut pivot = dense[r];
-            if pivot < mindiag {
-                pivot = mindiag;
-                rank -= 1;
-            }
-            let diag = pivot.sqrt();
-            let inverse = 1.0 / diag;
-            let row = self.rowadr[r]..self.rowadr[r + 1];
-            let last = row.end - 1;
-            for (&j, x) in self.colind[row.clone()].iter().zip(&mut values[row]) {
-                *x = dense[j as usize] * inverse;
-                dense[j as usize] = 0.0;
-            }
-            values[last] = diag;
-        }
+                rank
+            },
+        );
+        self.dense = dense;
         rank
+    }
+
+    /// Subtracts from row `r` what the rows below contribute.
+    #[inline(always)]
+    fn subtract_below(&self, dense: &mut [f64], values: &[f64], r: usize) {
+        let (start, end) = self.column[r];
+        let mut rest = &self.below[start..end];
+        while !rest.is_empty() {
+            let (used, tail) = rest.split_at(self.chain_length(rest));
+            match *used {
+                [a, b, c, d, ..] => self.subtract_rows(dense, values, [a, b, c, d]),
+                [a, b, c] => self.subtract_rows(dense, values, [a, b, c]),
+                [a, b] => self.subtract_rows(dense, values, [a, b]),
+                [a] => self.subtract_rows(dense, values, [a]),
+                [] => return,
+            }
+            rest = tail;
+        }
+    }
+
+    /// Number of entries, up to four, whose rows have the same columns as far as the entry.
+    ///
+    /// What a row has left of its parent, the parent has too; if the counts are equal, the columns are.
+    #[inline(always)]
+    fn chain_length(&self, entries: &[(i32, usize)]) -> usize {
+        let place = |&(i, address): &(i32, usize)| address - self.rowadr[i as usize];
+        let mut length = 1;
+        while length < entries.len().min(4)
+            && self.parent[entries[length - 1].0 as usize] == entries[length].0
+            && place(&entries[length - 1]) == place(&entries[length])
+        {
+            length += 1;
+        }
+        length
+    }
+
+    /// Subtracts the contributions of `N` rows that have the same columns.
+    #[inline(always)]
+    fn subtract_rows<const N: usize>(
+        &self,
+        dense: &mut [f64],
+        values: &[f64],
+        entries: [(i32, usize); N],
+    ) {
+        let rows = entries.map(|(i, address)| &values[self.rowadr[i as usize]..=address]);
+        let factors = entries.map(|(_, address)| -values[address]);
+        let first = self.rowadr[entries[0].0 as usize];
+        let columns = &self.colind[first..=entries[0].1];
+        scatter_rows(dense, columns, rows, factors);
+    }
+
+    /// Divides row `r` by the root of its pivot, stores it, and clears the buffer.
+    #[inline(always)]
+    fn finish_row(
+        &self,
+        dense: &mut [f64],
+        values: &mut [f64],
+        r: usize,
+        mindiag: f64,
+        rank: &mut usize,
+    ) {
+        let mut pivot = dense[r];
+        if pivot < mindiag {
+            pivot = mindiag;
+            *rank -= 1;
+        }
+        let diag = pivot.sqrt();
+        let inverse = 1.0 / diag;
+        let row = self.rowadr[r]..self.rowadr[r + 1];
+        let last = row.end - 1;
+        for (&j, x) in self.colind[row.clone()].iter().zip(&mut values[row]) {
+            *x = dense[j as usize] * inverse;
+            dense[j as usize] = 0.0;
+        }
+        values[last] = diag;
     }
 
     /// Solves `L' * L * x = res` in place.
     pub fn solve(&self, res: &mut [f64], values: &[f64]) {
-        for i in (0..self.len()).rev() {
-            if res[i] == 0.0 {
-                continue;
-            }
-            let (columns, entries) = self.row(values, i);
-            let (columns, left, diag) = split_diagonal(columns, entries);
-            let x = res[i] / diag;
-            res[i] = x;
-            if let Some(first) = run_start(columns) {
-                add_to_scl(&mut res[first..], left, -x);
-            } else {
-                for (&j, &entry) in columns.iter().zip(left) {
-                    res[j as usize] -= entry * x;
+        vectorize(
+            #[inline(always)]
+            || {
+                for i in (0..self.len()).rev() {
+                    if res[i] != 0.0 {
+                        let (columns, left, diag) = self.split_row(values, i);
+                        res[i] /= diag;
+                        scatter_rows(res, columns, [left], [-res[i]]);
+                    }
                 }
-            }
-        }
-        for i in 0..self.len() {
-            let (columns, entries) = self.row(values, i);
-            let (columns, left, diag) = split_diagonal(columns, entries);
-            let sum = if let Some(first) = run_start(columns) {
-                dot(left, &res[first..])
-            } else {
-                dot_sparse(left, columns, res)
-            };
-            res[i] = (res[i] - sum) / diag;
-        }
+                for i in 0..self.len() {
+                    let (columns, left, diag) = self.split_row(values, i);
+                    let sum = match run_start(columns) {
+                        Some(first) => dot_run(left, &res[first..]),
+                        None => dot_sparse(left, columns, res),
+                    };
+                    res[i] = (res[i] - sum) / diag;
+                }
+            },
+        );
+    }
+
+    /// Row `i` without its diagonal, columns and entries, and the diagonal.
+    #[inline(always)]
+    fn split_row<'a>(&'a self, values: &'a [f64], i: usize) -> (&'a [i32], &'a [f64], f64) {
+        let (start, diag) = (self.rowadr[i], self.rowadr[i + 1] - 1);
+        (
+            &self.colind[start..diag],
+            &values[start..diag],
+            values[diag],
+        )
     }
 
     /// The factor of `L' * L + x * x'`, or of `L' * L - x * x'` unless `plus`.
@@ -208,57 +262,88 @@ impl FactorPattern {
         x_ind: &[i32],
         plus: bool,
     ) -> usize {
-        let mut rank = self.len();
         let Some(&last) = x_ind.last() else {
-            return rank;
+            return self.len();
         };
-        let dense = &mut self.dense;
+        let mut dense = std::mem::take(&mut self.dense);
         for (&i, &x) in x_ind.iter().zip(x_val) {
             dense[i as usize] = x;
         }
-
-        let mut next = last;
-        while next >= 0 {
-            let i = next as usize;
-            next = self.parent[i];
-            let x = std::mem::take(&mut dense[i]);
-            if x == 0.0 {
-                continue;
-            }
-            let row = self.rowadr[i]..self.rowadr[i + 1];
-            let columns = &self.colind[row.start..row.end - 1];
-            if let Some((diag, left)) = values[row].split_last_mut() {
-                let rotation = Rotation::new(diag, x, plus, &mut rank);
-                if let Some(first) = run_start(columns) {
-                    for (entry, x) in left.iter_mut().zip(&mut dense[first..]) {
-                        rotation.apply(entry, x);
-                    }
-                } else {
-                    for (entry, &j) in left.iter_mut().zip(columns) {
-                        rotation.apply(entry, &mut dense[j as usize]);
+        let rank = vectorize(
+            #[inline(always)]
+            || {
+                let mut rank = self.len();
+                let mut next = last;
+                while next >= 0 {
+                    let i = next as usize;
+                    next = self.parent[i];
+                    let x = std::mem::take(&mut dense[i]);
+                    if x != 0.0 {
+                        self.rotate_row(&mut dense, values, i, x, plus, &mut rank);
                     }
                 }
+                rank
+            },
+        );
+        self.dense = dense;
+        rank
+    }
+
+    /// Takes `x` into the diagonal of row `i`; `dense` is what is left of the vector.
+    #[inline(always)]
+    fn rotate_row(
+        &self,
+        dense: &mut [f64],
+        values: &mut [f64],
+        i: usize,
+        x: f64,
+        plus: bool,
+        rank: &mut usize,
+    ) {
+        let (start, diag) = (self.rowadr[i], self.rowadr[i + 1] - 1);
+        let columns = &self.colind[start..diag];
+        let (left, rest) = values[start..=diag].split_at_mut(columns.len());
+        let rotation = Rotation::new(&mut rest[0], x, plus, rank);
+        if let Some(first) = run_start(columns) {
+            for (entry, x) in left.iter_mut().zip(&mut dense[first..]) {
+                rotation.apply(entry, x);
+            }
+        } else {
+            for (entry, &j) in left.iter_mut().zip(columns) {
+                rotation.apply(entry, &mut dense[j as usize]);
             }
         }
-        rank
+    }
+}
+
+/// `res += scale[0] * rows[0] + scale[1] * rows[1] + ...`, where the rows are sparse and have the same columns.
+#[inline(always)]
+pub fn scatter_rows<const N: usize>(
+    res: &mut [f64],
+    columns: &[i32],
+    rows: [&[f64]; N],
+    scale: [f64; N],
+) {
+    let n = columns.len();
+    let rows = rows.map(|row| &row[..n]);
+    if let Some(first) = run_start(columns) {
+        return add_rows(&mut res[first..first + n], rows, scale);
+    }
+    for (k, &j) in columns.iter().enumerate() {
+        let entry = &mut res[j as usize];
+        let mut sum = *entry;
+        for n in 0..N {
+            sum += rows[n][k] * scale[n];
+        }
+        *entry = sum;
     }
 }
 
 /// The first of ascending columns, if they follow each other without a gap: then a row is a dense vector.
-#[inline]
+#[inline(always)]
 fn run_start(columns: &[i32]) -> Option<usize> {
     let (&first, &last) = (columns.first()?, columns.last()?);
     ((last - first) as usize + 1 == columns.len()).then_some(first as usize)
-}
-
-/// A row without its diagonal, and the diagonal.
-#[inline]
-fn split_diagonal<'a>(columns: &'a [i32], entries: &'a [f64]) -> (&'a [i32], &'a [f64], f64) {
-    match (columns.split_last(), entries.split_last()) {
-        (Some((_, columns)), Some((&diag, left))) => (columns, left, diag),
-        // every row has a diagonal
-        (_, _) => (columns, entries, 1.0),
-    }
 }
 
 #[cfg(test)]
@@ -310,7 +395,7 @@ mod tests {
     fn factor(pattern: &mut FactorPattern, mat: &[f64]) -> Vec<f64> {
         let mut values = vec![f64::NAN; pattern.nnz()];
         let rank = pattern.factor(&mut values, MINVAL, |r, row| {
-            add_to_scl(row, &mat[r * N..=r * N + r], 1.0)
+            super::super::dense::add_to(row, &mat[r * N..=r * N + r])
         });
         assert_eq!(rank, N);
         values
@@ -319,7 +404,8 @@ mod tests {
     fn densify(pattern: &FactorPattern, values: &[f64]) -> Vec<f64> {
         let mut mat = vec![0.0; N * N];
         for i in 0..N {
-            let (columns, entries) = pattern.row(values, i);
+            let row = pattern.rowadr[i]..pattern.rowadr[i + 1];
+            let (columns, entries) = (&pattern.colind[row.clone()], &values[row]);
             assert!(columns.is_sorted());
             assert_eq!(columns.last(), Some(&(i as i32)));
             for (&j, &x) in columns.iter().zip(entries) {

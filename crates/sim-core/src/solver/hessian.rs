@@ -6,13 +6,14 @@
 
 use crate::data::Contact;
 use crate::linalg::{
-    FactorPattern, SparseMatrix, add_to_scl, add_to_sym_dense, chol_factor, reverse_chol_factor,
-    reverse_chol_solve, reverse_chol_update, scl, sqr_mat_t_d,
+    FactorPattern, Pattern, SparseMatrix, add_to_scl, add_to_sym_dense, chol_factor,
+    reverse_chol_factor, reverse_chol_solve, reverse_chol_update, scl, sqr_mat_t_d,
 };
 use crate::math::MINVAL;
 use crate::model::ConstraintState;
 
 use super::problem::{Inertia, Jacobian, Problem};
+use std::ops::Range;
 
 const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
 const CONE: i32 = ConstraintState::Cone as i32;
@@ -40,8 +41,10 @@ pub(super) struct Hessian {
 #[derive(Clone, Debug, Default)]
 struct SparseStructure {
     pattern: FactorPattern,
-    /// the inertia's entries by column
-    inertia_t: SparseMatrix,
+    /// for each column, where its rows start in `leaf_rows`
+    leaf_start: Vec<usize>,
+    /// for each column, rows of the inertia that reach it and are not part of a longer row
+    leaf_rows: Vec<i32>,
     /// entries of each Jacobian row that have not been passed yet
     left: Vec<usize>,
     /// last row of the Hessian that had an entry in a column
@@ -230,15 +233,9 @@ impl SparseStructure {
         else {
             return;
         };
-        let Inertia {
-            pattern: inertia,
-            values,
-            ..
-        } = p.inertia;
-        self.inertia_t.set_transpose(values, p.nv(), inertia);
-
+        self.find_leaves(p.inertia.pattern);
         let constraints = jacobian_t.pattern();
-        let inertia_t = self.inertia_t.pattern();
+        let (start, leaves) = (&self.leaf_start, &self.leaf_rows);
         self.pattern.analyse(p.nv(), |r| {
             let coupled = constraints
                 .cols(r)
@@ -246,8 +243,40 @@ impl SparseStructure {
                 .map(|&i| i as usize)
                 .filter(move |&i| !repeats(rowsuper, i))
                 .filter_map(move |i| pattern.cols(i).last().copied());
-            coupled.chain(inertia_t.cols(r).iter().copied())
+            coupled.chain(leaves[start[r]..start[r + 1]].iter().copied())
         });
+    }
+
+    /// Lists, for each column, the rows of the inertia that have an entry there. A dof with a child that follows it is
+    /// left out: the row of the child goes on where its own ends.
+    fn find_leaves(&mut self, inertia: Pattern<'_>) {
+        let n = inertia.rows();
+        let is_leaf = |i: usize| {
+            i + 1 == n
+                || inertia.rownnz[i + 1] != inertia.rownnz[i] + 1
+                || inertia.colind[inertia.row(i + 1).end - 2] != i as i32
+        };
+        let start = &mut self.leaf_start;
+        start.clear();
+        start.resize(n + 1, 0);
+        for i in (0..n).filter(|&i| is_leaf(i)) {
+            for &j in inertia.cols(i) {
+                start[j as usize] += 1;
+            }
+        }
+        // from counts to where each column ends, then filled from the end
+        let mut end = 0;
+        for start in start.iter_mut() {
+            end += *start;
+            *start = end;
+        }
+        self.leaf_rows.resize(end, 0);
+        for i in (0..n).filter(|&i| is_leaf(i)) {
+            for &j in inertia.cols(i) {
+                start[j as usize] -= 1;
+                self.leaf_rows[start[j as usize]] = i as i32;
+            }
+        }
     }
 
     /// Factorises; row after row, the Hessian exists in a buffer only.
@@ -259,7 +288,9 @@ impl SparseStructure {
         mass: &[f64],
     ) {
         let Jacobian::Sparse {
-            values, pattern, ..
+            values,
+            pattern,
+            rowsuper,
         } = p.jacobian
         else {
             return;
@@ -274,32 +305,26 @@ impl SparseStructure {
         left.clear();
         left.extend(pattern.rownnz.iter().map(|&n| n as usize));
 
-        self.pattern.factor(factor, MINVAL, |r, row| {
-            for &i in constraints.cols(r) {
-                let i = i as usize;
-                let mass = mass[i];
-                if mass == 0.0 {
-                    continue;
+        self.pattern.factor(
+            factor,
+            MINVAL,
+            #[inline(always)]
+            |r, row| {
+                let mut rest = constraints.cols(r);
+                while let Some(&i) = rest.first() {
+                    let i = i as usize;
+                    let (same, after) = rest.split_at(rest.len().min(rowsuper[i] as usize + 1));
+                    rest = after;
+                    // rows of the Hessian come last to first: what has not been passed ends with column r
+                    left[i] -= 1;
+                    add_group(row, values, pattern, mass, i..i + same.len(), left[i]);
                 }
-                // rows of the Hessian come last to first: what has not been passed ends with column r
-                left[i] -= 1;
-                let start = pattern.rowadr[i] as usize;
-                let end = start + left[i];
-                let at_r = values[end];
-                add_products(
-                    row,
-                    &values[start..end],
-                    &pattern.colind[start..end],
-                    mass,
-                    at_r,
-                );
-                row[r] += (at_r * at_r) * mass;
-            }
-            let entries = inertia.row(r);
-            for (&j, x) in inertia.cols(r).iter().zip(&inertia_values[entries]) {
-                row[j as usize] += x;
-            }
-        });
+                let entries = inertia.row(r);
+                for (&j, x) in inertia.cols(r).iter().zip(&inertia_values[entries]) {
+                    row[j as usize] += x;
+                }
+            },
+        );
     }
 
     /// Number of entries that a stored lower triangle of the Hessian would have, counted as MuJoCo does: those of
@@ -351,19 +376,65 @@ fn repeats(rowsuper: &[i32], i: usize) -> bool {
     i > 0 && rowsuper[i - 1] > 0
 }
 
-/// `row += x * (mass * entries)`
-#[inline]
-fn add_products(row: &mut [f64], entries: &[f64], columns: &[i32], mass: f64, x: f64) {
+/// Adds what constraints with the same columns contribute to one row of the Hessian: that of column `place` of
+/// these constraints, as far as the diagonal.
+#[inline(always)]
+fn add_group(
+    row: &mut [f64],
+    values: &[f64],
+    pattern: Pattern<'_>,
+    mass: &[f64],
+    constraints: Range<usize>,
+    place: usize,
+) {
+    let first = pattern.rowadr[constraints.start] as usize;
+    let columns = &pattern.colind[first..=first + place];
+    let mut active = constraints.filter(|&i| mass[i] != 0.0).map(
+        #[inline(always)]
+        |i| {
+            let start = pattern.rowadr[i] as usize;
+            (mass[i], &values[start..=start + place])
+        },
+    );
+    while let Some(a) = active.next() {
+        match (active.next(), active.next()) {
+            (Some(b), Some(c)) => match active.next() {
+                Some(d) => add_products(row, columns, [a, b, c, d]),
+                None => add_products(row, columns, [a, b, c]),
+            },
+            (Some(b), None) => add_products(row, columns, [a, b]),
+            (None, _) => add_products(row, columns, [a]),
+        }
+    }
+}
+
+/// `row += x[last] * (mass * x)` for each pair of `mass` and `x`, where the `x` are sparse with the same columns.
+#[inline(always)]
+fn add_products<const N: usize>(row: &mut [f64], columns: &[i32], constraints: [(f64, &[f64]); N]) {
+    let n = columns.len();
     let (Some(&first), Some(&last)) = (columns.first(), columns.last()) else {
         return;
     };
-    if (last - first) as usize + 1 == columns.len() {
-        for (row, entry) in row[first as usize..].iter_mut().zip(entries) {
-            *row += x * (mass * entry);
+    let constraints = constraints.map(|(mass, x)| (mass, &x[..n]));
+    let at_last = constraints.map(|(_, x)| x[n - 1]);
+    let product = |k: usize, mut sum: f64| {
+        for (&(mass, x), at_last) in constraints.iter().zip(at_last) {
+            sum += at_last * (mass * x[k]);
+        }
+        sum
+    };
+    if (last - first) as usize + 1 == n {
+        let row = &mut row[first as usize..first as usize + n];
+        for k in 0..n - 1 {
+            row[k] = product(k, row[k]);
         }
     } else {
-        for (&j, entry) in columns.iter().zip(entries) {
-            row[j as usize] += x * (mass * entry);
+        for (k, &j) in columns[..n - 1].iter().enumerate() {
+            let entry = &mut row[j as usize];
+            *entry = product(k, *entry);
         }
+    }
+    for (&(mass, _), at_last) in constraints.iter().zip(at_last) {
+        row[last as usize] += (at_last * at_last) * mass;
     }
 }

@@ -3,7 +3,7 @@
 use crate::constraint::constraint_update_impl;
 use crate::data::SolverStat;
 use crate::linalg::{
-    SparseMatrix, add_to_scl, dot, mul_mat_t_vec, mul_mat_vec_sparse, norm, scl, sub_from,
+    SparseMatrix, add_to_scl, dot, mul_mat_t_vec, mul_mat_vec_super, norm, scl, sub_from,
 };
 use crate::math::MINVAL;
 use crate::model::{ConstraintState, Model};
@@ -190,11 +190,12 @@ impl Primal<'_, '_, '_> {
             constraint_update_impl(&p.rows, u.contact, &w.jaref, u.state, u.force, cone_hessian);
         match p.jacobian {
             Jacobian::Dense { values, .. } => mul_mat_t_vec(u.qfrc_constraint, values, u.force),
-            Jacobian::Sparse { .. } => mul_mat_vec_sparse(
+            Jacobian::Sparse { .. } => mul_mat_vec_super(
                 u.qfrc_constraint,
                 &w.jacobian_t.values,
                 u.force,
                 w.jacobian_t.pattern(),
+                &w.jacobian_t.rowsuper,
             ),
         }
         self.nactive = u.state.iter().filter(|&&state| state != SATISFIED).count() as i32;

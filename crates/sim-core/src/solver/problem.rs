@@ -2,7 +2,7 @@
 
 use crate::constraint::ConstraintRows;
 use crate::data::{Contact, Data, SolverStat};
-use crate::linalg::{Pattern, mul_mat_vec, mul_mat_vec_sparse, mul_sym_vec_sparse, solve_ld};
+use crate::linalg::{Pattern, mul_mat_vec, mul_mat_vec_super, mul_sym_vec_sparse, solve_ld};
 use crate::model::{Cone, Model};
 
 use super::island_stats;
@@ -65,8 +65,10 @@ impl<'a> Jacobian<'a> {
         match *self {
             Jacobian::Dense { values, .. } => mul_mat_vec(res, values, vec),
             Jacobian::Sparse {
-                values, pattern, ..
-            } => mul_mat_vec_sparse(res, values, vec, pattern),
+                values,
+                pattern,
+                rowsuper,
+            } => mul_mat_vec_super(res, values, vec, pattern, rowsuper),
         }
     }
 
