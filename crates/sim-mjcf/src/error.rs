@@ -94,9 +94,14 @@ impl fmt::Display for Error {
 
         let mut place = Vec::new();
         match (self.kind, self.element.as_str()) {
-            (_, "") => {}
-            (ErrorKind::Compile, name) => place.push(format!("Element name '{name}'")),
-            (ErrorKind::Xml | ErrorKind::File, tag) => place.push(format!("Element '{tag}'")),
+            // an object without a name is still known by its index
+            (ErrorKind::Compile, name) if !name.is_empty() || self.id.is_some() => {
+                place.push(format!("Element name '{name}'"));
+            }
+            (ErrorKind::Compile | ErrorKind::Xml | ErrorKind::File, "") => {}
+            (ErrorKind::Compile | ErrorKind::Xml | ErrorKind::File, tag) => {
+                place.push(format!("Element '{tag}'"));
+            }
         }
         if let Some(id) = self.id {
             place.push(format!("id {id}"));

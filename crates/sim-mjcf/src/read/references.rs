@@ -193,25 +193,20 @@ impl Refers for Sensor {
 
     fn renamed(&self, names: &Names, suffix: &str) -> Option<Sensor> {
         let mut copy = self.clone();
-        match (self.objtype, self.reftype) {
+        let object = (self.objtype, self.objname.as_str());
+        let reference = (self.reftype, self.refname.as_str());
+        let of = |(kind, _): (ObjType, &str)| kind != ObjType::Unknown;
+        let follow = |(kind, name): (ObjType, &str)| {
+            let name = format!("{name}{suffix}");
+            names.has(kind, &name).then_some(name)
+        };
+        match (of(object), of(reference)) {
             // a sensor of nothing follows every copy
-            (ObjType::Unknown, ObjType::Unknown) => {}
-            (_, ObjType::Unknown) => {
-                rename_one(names, suffix, self.objtype, &mut copy.objname)?;
-                if copy.objname.is_empty() {
-                    return None;
-                }
-            }
-            (ObjType::Unknown, _) => {
-                rename_one(names, suffix, self.reftype, &mut copy.refname)?;
-                if copy.refname.is_empty() {
-                    return None;
-                }
-            }
-            _ => {
-                let object = (self.objtype, self.objname.as_str());
-                let reference = (self.reftype, self.refname.as_str());
-                (copy.objname, copy.refname) = rename_two(names, suffix, object, reference)?;
+            (false, false) => {}
+            (true, false) => copy.objname = follow(object)?,
+            (false, true) => copy.refname = follow(reference)?,
+            (true, true) => {
+                (copy.objname, copy.refname) = rename_two(names, suffix, object, reference)?
             }
         }
         Some(copy)

@@ -7,6 +7,7 @@
 use super::Fault;
 use super::schema::Value;
 use crate::spec::Location;
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// How deep elements may be nested, in one file and over all included files.
@@ -170,34 +171,43 @@ fn with_line_breaks(value: &str, raw: &str) -> String {
     raw.replace("\r\n", "\n")
 }
 
-/// Where lines start.
+/// Lines and columns of places in a text. Places are mostly asked for in order, so each search goes on where
+/// the one before ended: a model on a single line costs no more than any other.
 struct Lines<'a> {
     text: &'a str,
-    file: u32,
-    starts: Vec<usize>,
+    last: Cell<(usize, Location)>,
+    start: Location,
 }
 
 impl<'a> Lines<'a> {
     fn new(text: &'a str, file: u32) -> Lines<'a> {
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let start = Location {
+            file,
+            line: 1,
+            column: 1,
+        };
         Lines {
             text,
-            file,
-            starts: std::iter::once(0)
-                .chain(breaks.map(|(i, _)| i + 1))
-                .collect(),
+            last: Cell::new((0, start)),
+            start,
         }
     }
 
     fn location(&self, offset: usize) -> Location {
-        let line = self.starts.partition_point(|&start| start <= offset);
-        let start = self.starts[line.saturating_sub(1)];
-        let before = self.text.get(start..offset).unwrap_or("");
-        Location {
-            file: self.file,
-            line: line as u32,
-            column: before.chars().count() as u32 + 1,
+        let (mut from, mut loc) = self.last.get();
+        if offset < from {
+            (from, loc) = (0, self.start);
         }
+        for c in self.text.get(from..offset).unwrap_or("").chars() {
+            if c == '\n' {
+                loc.line += 1;
+                loc.column = 1;
+            } else {
+                loc.column += 1;
+            }
+        }
+        self.last.set((offset, loc));
+        loc
     }
 }
 
@@ -324,7 +334,8 @@ fn escape(text: &str, out: &mut String) {
 
 /// Whether text starts with one of the five entities or a character by its number.
 fn is_entity(text: &str) -> bool {
-    let Some(end) = text.find(';') else {
+    // the longest is a character by a number of seven digits
+    let Some(end) = text.bytes().take(12).position(|b| b == b';') else {
         return false;
     };
     let name = &text[1..end];
