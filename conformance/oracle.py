@@ -10,7 +10,9 @@ Arrays in the file:
     data/K/NAME          every array of mjData after mj_forward in snapshot K
     count/K/NAME         ncon, nefc, ... of snapshot K
     contact/K/NAME       members of the contacts of snapshot K
-    run/K/{qpos,qvel,act,sensordata,energy,time}   one row per step of mj_step from snapshot K
+    run/steps            some numbers of steps
+    run/K/state          qpos, qvel and act after each of them, from snapshot K
+    run/K/own            how far MuJoCo is then from its own path when its start is moved by 1e-10
 """
 
 import argparse
@@ -100,17 +102,31 @@ def snapshot(model, data, out, k):
             out[f"contact/{k}/{name}"] = np.array(getattr(data.contact, name))
 
 
-def run(model, data, out, k, steps):
-    rows = {name: [] for name in ("qpos", "qvel", "act", "sensordata", "energy")}
-    time = []
-    for _ in range(steps):
-        mujoco.mj_step(model, data)
-        time.append(data.time)
-        for name, list_ in rows.items():
-            list_.append(np.array(getattr(data, name)))
-    for name, list_ in rows.items():
-        out[f"run/{k}/{name}"] = np.array(list_)
-    out[f"run/{k}/time"] = np.array(time)
+def runs(model, out, states, steps):
+    """State after some numbers of steps, and how far MuJoCo is then from its own path when its start is moved by
+    1e-10."""
+    marks = [n for n in (1, 10, 100, 1000, 10000) if n <= steps]
+    for k in range(states):
+        datas = [mujoco.MjData(model), mujoco.MjData(model)]
+        rng = np.random.default_rng(k)
+        for data in datas:
+            data.time = out[f"state/{k}/time"][0]
+            for name in STATE:
+                getattr(data, name)[:] = out[f"state/{k}/{name}"]
+        if model.nv:
+            mujoco.mj_integratePos(model, datas[1].qpos, rng.choice([-1e-10, 1e-10], model.nv), 1)
+            datas[1].qvel[:] += rng.choice([-1e-10, 1e-10], model.nv)
+        rows, own, done = [], [], 0
+        for mark in marks:
+            for data in datas:
+                mujoco.mj_step(model, data, mark - done)
+            done = mark
+            a, b = (np.concatenate([d.qpos, d.qvel, d.act]) for d in datas)
+            rows.append(a)
+            own.append(np.max(np.abs(a - b) / np.maximum(1, np.maximum(np.abs(a), np.abs(b))), initial=0.0))
+        out[f"run/{k}/state"] = np.array(rows)
+        out[f"run/{k}/own"] = np.array(own)
+    out["run/steps"] = np.array(marks, np.int64)
 
 
 def dump(model, states=3, steps=0, seed=0):
@@ -133,13 +149,8 @@ def dump(model, states=3, steps=0, seed=0):
         data = mujoco.MjData(model)
         random_state(model, data, rng, k)
         snapshot(model, data, out, k)
-        if steps:
-            # start the run from the snapshot itself, not from the warm start that forward left behind
-            again = mujoco.MjData(model)
-            again.time = out[f"state/{k}/time"][0]
-            for name in STATE:
-                getattr(again, name)[:] = out[f"state/{k}/{name}"]
-            run(model, again, out, k, steps)
+    if steps:
+        runs(model, out, states, steps)
     return out
 
 

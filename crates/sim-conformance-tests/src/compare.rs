@@ -188,7 +188,7 @@ pub fn compare_data(
     d: &Data,
     golden: &Golden,
     k: usize,
-    tol: f64,
+    tol: impl Fn(Stage) -> f64,
     keep: impl Fn(&str, Stage) -> bool,
 ) -> Report {
     let mut report = Report::default();
@@ -209,7 +209,7 @@ pub fn compare_data(
         }
     }
     if keep("contact", Stage::Collision) {
-        compare_contacts(d, golden, k, tol, &mut report);
+        compare_contacts(d, golden, k, tol(Stage::Collision), &mut report);
     }
     let dual = golden.values(&format!("count/{k}/nA")).get(0).unwrap_or(0.0) > 0.0;
     let islands = golden.values(&format!("count/{k}/nisland")).get(0).unwrap_or(0.0) > 0.0;
@@ -231,12 +231,12 @@ pub fn compare_data(
         };
         let (ours, theirs) = (view.values, theirs.values.as_slice());
         match filled(d, name, m.is_sparse()) {
-            None => report.check(info.stage, name, ours, theirs, tol),
+            None => report.check(info.stage, name, ours, theirs, tol(info.stage)),
             Some(ranges) => {
                 let pick = |values: Slice<'_>| -> Vec<f64> {
                     ranges.iter().cloned().flatten().filter_map(|i| values.get(i)).collect()
                 };
-                report.check(info.stage, name, Slice::F64(&pick(ours)), Slice::F64(&pick(theirs)), tol);
+                report.check(info.stage, name, Slice::F64(&pick(ours)), Slice::F64(&pick(theirs)), tol(info.stage));
             }
         }
     }
@@ -271,18 +271,27 @@ pub fn compare_contacts(d: &Data, golden: &Golden, k: usize, tol: f64, report: &
     member!("efc_address", c => [f64::from(c.efc_address)]);
 }
 
-/// Steps from snapshot `k` and compares `qpos` and `qvel` at each step. Gives the largest error so far at the
-/// end of every step.
-pub fn compare_run(m: &Model, d: &mut Data, golden: &Golden, k: usize) -> Vec<f64> {
-    let (qpos, qvel) = (golden.floats(&format!("run/{k}/qpos")), golden.floats(&format!("run/{k}/qvel")));
-    let mut worst: f64 = 0.0;
-    (0..golden.steps(k))
-        .map(|step| {
-            d.step(m);
-            let ours = d.qpos.iter().chain(&d.qvel);
-            let theirs = qpos[step * m.nq..(step + 1) * m.nq].iter().chain(&qvel[step * m.nv..(step + 1) * m.nv]);
-            worst = ours.zip(theirs).fold(worst, |worst, (&a, &b)| worst.max(error(a, b)));
-            worst
+/// Steps from snapshot `k` as far as it was recorded. Gives, for each recorded number of steps, that number, the
+/// largest error of `qpos`, `qvel` and `act`, and how far MuJoCo is then from its own path when its start is moved by
+/// 1e-10.
+pub fn compare_run(m: &Model, d: &mut Data, golden: &Golden, k: usize) -> Vec<(usize, f64, f64)> {
+    let (steps, own) = (golden.floats("run/steps"), golden.floats(&format!("run/{k}/own")));
+    let recorded = golden.floats(&format!("run/{k}/state"));
+    let width = m.nq + m.nv + m.na;
+    let mut done = 0;
+    steps
+        .iter()
+        .zip(own)
+        .enumerate()
+        .map(|(row, (&step, own))| {
+            while done < step as usize {
+                d.step(m);
+                done += 1;
+            }
+            let ours = d.qpos.iter().chain(&d.qvel).chain(&d.act);
+            let theirs = recorded.iter().skip(row * width).take(width);
+            let worst = ours.zip(theirs).fold(0.0, |worst: f64, (&a, &b)| worst.max(error(a, b)));
+            (done, worst, own)
         })
         .collect()
 }

@@ -35,7 +35,17 @@ pub struct Golden {
 impl Golden {
     /// Reads a file that `conformance/oracle.py` wrote.
     pub fn read(path: impl AsRef<Path>) -> Result<Golden, GoldenError> {
-        Ok(Golden { arrays: npz::read(File::open(path)?)?.into_iter().collect() })
+        let arrays: HashMap<String, Array> = npz::read(File::open(path)?)?.into_iter().collect();
+        match arrays.get("index") {
+            None => Ok(Golden { arrays }),
+            Some(Array { values: Values::U8(index), .. }) => {
+                let arrays = unpack(index, &arrays).ok_or_else(|| {
+                    io::Error::new(io::ErrorKind::InvalidData, "the index does not fit the arrays")
+                })?;
+                Ok(Golden { arrays })
+            }
+            Some(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "the index is not text").into()),
+        }
     }
 
     /// The array called `name`.
@@ -57,11 +67,6 @@ impl Golden {
     /// How many snapshots there are.
     pub fn snapshots(&self) -> usize {
         (0..).take_while(|k| self.get(&format!("state/{k}/time")).is_some()).count()
-    }
-
-    /// How many steps were recorded from snapshot `k`.
-    pub fn steps(&self, k: usize) -> usize {
-        self.values(&format!("run/{k}/time")).len()
     }
 
     /// The model as MuJoCo compiled it.
@@ -180,6 +185,26 @@ impl Golden {
             })
             .collect()
     }
+}
+
+/// The arrays of a packed file: many small ones in one large one per type, and an index of name, type, shape and start.
+fn unpack(index: &[u8], packed: &HashMap<String, Array>) -> Option<HashMap<String, Array>> {
+    let index: Vec<(String, String, Vec<usize>, usize)> = serde_json::from_slice(index).ok()?;
+    index
+        .into_iter()
+        .map(|(name, kind, shape, start)| {
+            let range = start..start + shape.iter().product::<usize>();
+            let values = match &packed.get(&kind)?.values {
+                Values::F64(v) => Values::F64(v.get(range)?.to_vec()),
+                Values::F32(v) => Values::F32(v.get(range)?.to_vec()),
+                Values::I32(v) => Values::I32(v.get(range)?.to_vec()),
+                Values::I64(v) => Values::I64(v.get(range)?.to_vec()),
+                Values::U8(v) => Values::U8(v.get(range)?.to_vec()),
+                Values::U64(v) => Values::U64(v.get(range)?.to_vec()),
+            };
+            Some((name, Array { shape, values }))
+        })
+        .collect()
 }
 
 /// Row `i` of a table with `N` columns.
