@@ -191,6 +191,14 @@ fn ctrl_buffer(m: &Model, actuator: usize) -> Option<(std::ops::Range<usize>, us
     (n > 0).then(|| (start..start + history_size(n, 1), n))
 }
 
+/// Where a sensor's buffer lies in `Data::history`, and for how many samples; none if it has no history.
+pub(crate) fn sensor_buffer(m: &Model, sensor: usize) -> Option<(std::ops::Range<usize>, usize)> {
+    let n = usize::try_from(m.sensor_history[sensor][0]).ok()?;
+    let start = usize::try_from(m.sensor_historyadr[sensor]).ok()?;
+    let size = history_size(n, m.sensor_dim[sensor] as usize);
+    (n > 0).then(|| (start..start + size, n))
+}
+
 /// The control of an actuator as it acts at `time`: after the actuator's delay. The actuator's own interpolation is used
 /// if `interp` is negative.
 pub fn read_ctrl(m: &Model, d: &Data, actuator: usize, time: f64, interp: i32) -> f64 {
@@ -234,16 +242,10 @@ pub fn reset_history(m: &Model, d: &mut Data) {
         }
     }
     for sensor in 0..m.nsensor {
-        let (Ok(n), Ok(start)) = (
-            usize::try_from(m.sensor_history[sensor][0]),
-            usize::try_from(m.sensor_historyadr[sensor]),
-        ) else {
+        let Some((buffer, n)) = sensor_buffer(m, sensor) else {
             continue;
         };
-        if n == 0 {
-            continue;
-        }
-        let buf = &mut d.history[start..start + history_size(n, m.sensor_dim[sensor] as usize)];
+        let buf = &mut d.history[buffer];
         let [period, phase] = m.sensor_interval[sensor];
         if period > 0.0 {
             // the sensor ticks every period, and is seen at the first step from then on

@@ -11,8 +11,8 @@ use crate::model::{ActuatorTransmission, Cone, JointType, Model};
 /// Work space of the transmission stage.
 #[derive(Clone, Debug, Default)]
 pub struct TransmissionScratch {
-    /// the moments of one actuator: dofs, from the last to the first, and values
-    row: Vec<(i32, f64)>,
+    /// the moments of one actuator: dofs and values
+    row: Vec<(usize, f64)>,
     /// sums over the contacts of an adhesive body: active ones, and those in the gap
     active: Vec<f64>,
     gap: Vec<f64>,
@@ -34,7 +34,7 @@ pub fn transmission(m: &Model, d: &mut Data) {
             ActuatorTransmission::JointInParent => joint(m, d, actuator, id[0], true, &mut end),
             ActuatorTransmission::SliderCrank => {
                 let length = slider_crank(m, d, actuator, id, &mut scratch.row);
-                store_reversed(d, &scratch.row, &mut end);
+                store_dense(m, d, scratch.row.iter().copied(), &mut end);
                 length
             }
             ActuatorTransmission::Tendon => tendon(m, d, actuator, id[0], &mut end),
@@ -44,16 +44,13 @@ pub fn transmission(m: &Model, d: &mut Data) {
                 } else {
                     site_pair(m, d, actuator, id, &mut scratch.row)
                 };
-                store_reversed(d, &scratch.row, &mut end);
+                store_dense(m, d, scratch.row.iter().copied(), &mut end);
                 length
             }
             ActuatorTransmission::Body => {
                 adhesion(m, d, id[0], &mut scratch);
-                for (dof, &moment) in scratch.active.iter().enumerate() {
-                    if moment != 0.0 {
-                        store(d, &mut end, dof as i32, moment);
-                    }
-                }
+                let row = scratch.active.iter().copied().enumerate();
+                store_dense(m, d, row, &mut end);
                 0.0
             }
             ActuatorTransmission::Undefined => 0.0,
@@ -75,11 +72,22 @@ fn store(d: &mut Data, end: &mut usize, dof: i32, moment: f64) {
     }
 }
 
-/// Appends the moments that are not zero, the first dof first.
-fn store_reversed(d: &mut Data, row: &[(i32, f64)], end: &mut usize) {
-    for &(dof, moment) in row.iter().rev() {
+/// Appends a row of which `row` holds the entries that may not be zero: lays it out dense, then packs it in place. What
+/// packing leaves behind is overwritten by the next row or belongs to no row.
+fn store_dense(m: &Model, d: &mut Data, row: impl Iterator<Item = (usize, f64)>, end: &mut usize) {
+    let start = *end;
+    let last = (start + m.nv).min(d.actuator_moment.len());
+    let dense = &mut d.actuator_moment[start..last];
+    dense.fill(0.0);
+    for (dof, moment) in row {
+        if let Some(entry) = dense.get_mut(dof) {
+            *entry = moment;
+        }
+    }
+    for dof in 0..dense.len() {
+        let moment = d.actuator_moment[start + dof];
         if moment != 0.0 {
-            store(d, end, dof, moment);
+            store(d, end, dof as i32, moment);
         }
     }
 }
@@ -147,12 +155,10 @@ fn tendon(m: &Model, d: &mut Data, actuator: usize, tendon: usize, end: &mut usi
             store(d, end, dof, moment);
         }
     } else {
-        for dof in 0..m.nv {
-            let moment = d.ten_J[tendon * m.nv + dof] * gear;
-            if moment != 0.0 {
-                store(d, end, dof as i32, moment);
-            }
-        }
+        let jac = std::mem::take(&mut d.ten_J);
+        let row = jac[tendon * m.nv..(tendon + 1) * m.nv].iter();
+        store_dense(m, d, row.map(|j| j * gear).enumerate(), end);
+        d.ten_J = jac;
     }
     d.ten_length[tendon] * gear
 }
@@ -163,7 +169,7 @@ fn slider_crank(
     d: &Data,
     actuator: usize,
     [crank, slider]: [usize; 2],
-    row: &mut Vec<(i32, f64)>,
+    row: &mut Vec<(usize, f64)>,
 ) -> f64 {
     let gear = m.actuator_gear[actuator][0];
     let rod = m.actuator_cranklength[actuator];
@@ -195,13 +201,13 @@ fn slider_crank(
         for k in 0..3 {
             moment += by_axis[k] * axis_rate[k] + by_vec[k] * vec_rate[k];
         }
-        row.push((pair.dof as i32, moment * gear));
+        row.push((pair.dof, moment * gear));
     }
     length * gear
 }
 
 /// A site without reference: the gear is a wrench in the site's frame. There is no length.
-fn site(m: &Model, d: &Data, actuator: usize, site: usize, row: &mut Vec<(i32, f64)>) -> f64 {
+fn site(m: &Model, d: &Data, actuator: usize, site: usize, row: &mut Vec<(usize, f64)>) -> f64 {
     let (gear, gear_rot) = gear(m, actuator);
     let (force, torque) = (d.site_xmat[site] * gear, d.site_xmat[site] * gear_rot);
     let point = Attached::site(m, d, site);
@@ -209,7 +215,7 @@ fn site(m: &Model, d: &Data, actuator: usize, site: usize, row: &mut Vec<(i32, f
     for PairDof { dof, .. } in pair_dofs(m, point.body, 0) {
         let cdof = &d.cdof[dof];
         let moment = point.velocity_from(cdof).dot(force) + angular(cdof).dot(torque);
-        row.push((dof as i32, moment));
+        row.push((dof, moment));
     }
     0.0
 }
@@ -221,7 +227,7 @@ fn site_pair(
     d: &Data,
     actuator: usize,
     [site, reference]: [usize; 2],
-    row: &mut Vec<(i32, f64)>,
+    row: &mut Vec<(usize, f64)>,
 ) -> f64 {
     let (gear, gear_rot) = gear(m, actuator);
     let frame = &d.site_xmat[reference];
@@ -255,7 +261,7 @@ fn site_pair(
             };
             moment += turn.dot(torque);
         }
-        row.push((pair.dof as i32, moment));
+        row.push((pair.dof, moment));
     }
     length
 }

@@ -4,7 +4,9 @@ use super::actuator::dense_moments;
 use crate::data::Data;
 use crate::linalg::norm;
 use crate::math::MINVAL;
-use crate::model::{ActuatorTransmission, BiasType, DisableBit, GainType, LengthRangeMode, Model};
+use crate::model::{
+    ActuatorTransmission, BiasType, DisableBit, EnableBit, GainType, LengthRangeMode, Model,
+};
 use crate::position::solve_m;
 use crate::step::{step1, step2};
 use std::fmt;
@@ -196,6 +198,7 @@ pub fn length_range_model(m: &Model, opt: &LengthRangeOpt) -> Model {
     ]
     .into_iter()
     .fold(0, |flags, bit| flags | bit as i32);
+    m.opt.enableflags &= !(EnableBit::Sleep as i32);
     if opt.timestep > 0.0 {
         m.opt.timestep = opt.timestep;
     }
