@@ -1,0 +1,121 @@
+//! Damaged models: the reader and the compiler answer with a model or an error, soon, and never panic.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How many damaged models to try.
+const CASES: u64 = 20_000;
+
+/// A small generator of random numbers, the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+}
+
+fn models() -> Vec<String> {
+    fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, files);
+            } else if path.extension().is_some_and(|e| e == "xml") {
+                files.push(path);
+            }
+        }
+    }
+    let mut files = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/models"), &mut files);
+    files.sort();
+    files.iter().map(|path| std::fs::read_to_string(path).unwrap()).filter(|text| text.len() < 4000).collect()
+}
+
+/// Values that are wrong in most places.
+const VALUES: [&str; 22] = [
+    "", "-1", "0", "1e308", "-1e308", "nan", "inf", "1e-320", "2147483648", "-2147483649", "99999999999999999999", "1 2",
+    "1 2 3 4 5 6 7 8 9 10 11 12", "abc", "true", "mesh", "ball", "free", "-0", "0 0 0", "\u{e9}", "&lt;",
+];
+
+/// One of several kinds of damage.
+fn damage(text: &str, other: &str, random: &mut Random) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    match random.below(8) {
+        // a value of an attribute replaced
+        0..=3 => {
+            let quotes: Vec<usize> = (0..bytes.len()).filter(|&i| bytes[i] == b'"').collect();
+            if quotes.len() >= 2 {
+                let k = 2 * random.below(quotes.len() / 2);
+                let value = VALUES[random.below(VALUES.len())];
+                bytes.splice(quotes[k] + 1..quotes[k + 1], value.bytes());
+            }
+        }
+        // a byte changed
+        4 => {
+            let at = random.below(bytes.len());
+            bytes[at] = random.next() as u8;
+        }
+        // a piece cut out
+        5 => {
+            let start = random.below(bytes.len());
+            let end = (start + random.below(60)).min(bytes.len());
+            bytes.drain(start..end);
+        }
+        // a piece doubled
+        6 => {
+            let start = random.below(bytes.len());
+            let end = (start + random.below(200)).min(bytes.len());
+            let piece = bytes[start..end].to_vec();
+            bytes.splice(start..start, piece);
+        }
+        // a piece of another model
+        _ => {
+            let start = random.below(other.len());
+            let end = (start + random.below(200)).min(other.len());
+            let at = random.below(bytes.len());
+            bytes.splice(at..at, other.as_bytes()[start..end].iter().copied());
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn damaged_models_are_answered() {
+    let models = models();
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (mut loaded, mut slowest) = (0, Duration::ZERO);
+    for case in 0..CASES {
+        let mut text = models[random.below(models.len())].clone();
+        for _ in 0..=random.below(3) {
+            let other = &models[random.below(models.len())];
+            text = damage(&text, other, &mut random);
+            if text.is_empty() {
+                break;
+            }
+        }
+        let start = Instant::now();
+        let answer = catch_unwind(AssertUnwindSafe(|| cortenforge::load_model(&text)));
+        let time = start.elapsed();
+        slowest = slowest.max(time);
+        assert!(time < Duration::from_secs(20), "case {case} took {time:?}:\n{text}");
+        match answer {
+            Ok(Ok(model)) => {
+                loaded += 1;
+                assert_eq!(model.first_bad_length(), None, "case {case}:\n{text}");
+            }
+            Ok(Err(_)) => {}
+            Err(_) => panic!("case {case} panicked:\n{text}"),
+        }
+    }
+    println!("{loaded} of {CASES} loaded, the slowest took {slowest:?}");
+    assert!(loaded > CASES / 20, "only {loaded} models survived: the damage is too great to say much");
+}
