@@ -8,9 +8,7 @@ use crate::forward::{fwd_kinematics, fwd_velocity, refresh_energy_vel};
 use crate::integrate::{set_full, set_lower};
 use crate::linalg::{mul_mat_vec_sparse, mul_sym_vec_sparse, norm, solve_ld, sub_from};
 use crate::model::{DisableBit, EnableBit, Integrator, Model, SensorStage};
-use crate::position::{
-    factor_m, make_m, mul_m, tendon_bias, transmission, xfrc_accumulate,
-};
+use crate::position::{factor_m, make_m, mul_m, tendon_bias, transmission, xfrc_accumulate};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::velocity::{energy_pos, rne};
 

@@ -17,9 +17,24 @@ pub(super) fn ellipsoid_vel(
     let (ang, lin) = (Vec3::from_slice(vel), Vec3::from_slice(&vel[3..]));
     let mut b = [[0.0; 6]; 6];
     magnus(&mut b, shape, ang, lin, density);
-    add_block(&mut b, TRANSLATION, TRANSLATION, &kutta(shape, lin, density));
-    add_block(&mut b, TRANSLATION, TRANSLATION, &drag(shape, lin, density, viscosity));
-    add_block(&mut b, ROTATION, ROTATION, &torque(shape, ang, density, viscosity));
+    add_block(
+        &mut b,
+        TRANSLATION,
+        TRANSLATION,
+        &kutta(shape, lin, density),
+    );
+    add_block(
+        &mut b,
+        TRANSLATION,
+        TRANSLATION,
+        &drag(shape, lin, density, viscosity),
+    );
+    add_block(
+        &mut b,
+        ROTATION,
+        ROTATION,
+        &torque(shape, ang, density, viscosity),
+    );
     added_mass(&mut b, shape, ang, lin, density);
     b
 }
@@ -70,7 +85,12 @@ fn added_mass(b: &mut [Spatial; 6], shape: &GeomFluid, ang: Vec3, lin: Vec3, den
 
     let (by_momentum, by_ang) = cross_derivatives(momentum, ang);
     add_block(b, TRANSLATION, ROTATION, &by_ang);
-    add_block(b, TRANSLATION, TRANSLATION, &scale_columns(&by_momentum, mass));
+    add_block(
+        b,
+        TRANSLATION,
+        TRANSLATION,
+        &scale_columns(&by_momentum, mass),
+    );
 }
 
 fn magnus(b: &mut [Spatial; 6], shape: &GeomFluid, ang: Vec3, lin: Vec3, density: f64) {
@@ -134,8 +154,7 @@ fn kutta(shape: &GeomFluid, lin: Vec3, density: f64) -> Mat3 {
     let denom = w.component_mul(w).dot(squares);
     let num = w.dot(squares);
     let speed2 = squares_sum(squares);
-    let scale =
-        PI * shape.kutta_lift * density / MINVAL.max((denom * num * speed2).sqrt());
+    let scale = PI * shape.kutta_lift * density / MINVAL.max((denom * num * speed2).sqrt());
 
     let [x, y, z] = squares.0;
     let [a, b, c] = w.0;
@@ -188,7 +207,11 @@ mod tests {
             let down = ellipsoid_force(&shape, &down, 1.3, 0.2);
             for i in 0..6 {
                 let slope = (up[i] - down[i]) / (2.0 * eps);
-                assert!((slope - b[i][j]).abs() < 1e-8, "{i} {j}: {slope} {}", b[i][j]);
+                assert!(
+                    (slope - b[i][j]).abs() < 1e-8,
+                    "{i} {j}: {slope} {}",
+                    b[i][j]
+                );
             }
         }
     }

@@ -53,7 +53,13 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
                 moment_colind,
                 ..
             } = d;
-            add_outer(m, qDeriv, &actuator_moment[row.clone()], &moment_colind[row], slope);
+            add_outer(
+                m,
+                qDeriv,
+                &actuator_moment[row.clone()],
+                &moment_colind[row],
+                slope,
+            );
         }
     }
 }

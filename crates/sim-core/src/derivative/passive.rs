@@ -4,10 +4,10 @@ use super::fluid::ellipsoid_vel;
 use super::{add_frame, add_outer};
 use crate::data::Data;
 use crate::model::{DisableBit, Integrator, Model};
+use crate::velocity::GeomFluid;
 use crate::velocity::fluid::{
     box_drag, geoms_of, moving_bodies, uses_ellipsoids, velocity_in_medium,
 };
-use crate::velocity::GeomFluid;
 
 /// Adds d qfrc_passive / d qvel to `qDeriv`.
 pub(super) fn passive_vel(m: &Model, d: &mut Data) {

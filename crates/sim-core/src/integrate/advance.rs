@@ -5,6 +5,7 @@ use crate::data::Data;
 use crate::linalg::add_to_scl;
 use crate::model::{DisableBit, Model};
 use crate::position::integrate_pos;
+use crate::sensor::advance_sensor_history;
 
 /// Advances activations, velocities, positions and time. Positions advance with `qvel` if it is given, otherwise with
 /// the new velocities.
@@ -17,9 +18,12 @@ pub(super) fn advance(
 ) {
     let dt = m.opt.timestep;
     advance_ctrl_history(m, d);
+    advance_sensor_history(m, d);
     advance_act(m, d, act_dot);
     add_to_scl(&mut d.qvel, qacc, dt);
-    let Data { qpos, qvel: new, .. } = d;
+    let Data {
+        qpos, qvel: new, ..
+    } = d;
     integrate_pos(m, qpos, qvel.unwrap_or(new), dt);
     d.time += dt;
     // where the solver starts from in the next step

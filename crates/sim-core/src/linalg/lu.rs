@@ -3,6 +3,7 @@
 //! The pattern is symmetric even where the values are not, and eliminating from the leaves fills in nothing. The result
 //! takes the place of the matrix: L with its diagonal below, and U above, whose diagonal is one; the product is (U+I)·L.
 
+use super::simd::vectorize;
 use super::sparse::{Pattern, dot_sparse};
 use crate::math::MINVAL;
 
@@ -32,6 +33,14 @@ pub fn factor_lu_sparse(
     pattern: Pattern<'_>,
     remaining: &mut Vec<i32>,
 ) -> Result<(), LuError> {
+    vectorize(
+        #[inline(always)]
+        || factor(lu, pattern, remaining),
+    )
+}
+
+#[inline(always)]
+fn factor(lu: &mut [f64], pattern: Pattern<'_>, remaining: &mut Vec<i32>) -> Result<(), LuError> {
     // entries of each row that are not final yet
     remaining.clear();
     remaining.extend_from_slice(pattern.rownnz);
@@ -68,7 +77,7 @@ pub fn factor_lu_sparse(
 }
 
 /// `row_j -= factor * row_i`, where all columns of row i must be columns of row j.
-#[inline]
+#[inline(always)]
 fn subtract_subset(
     row_j: &mut [f64],
     cols_j: &[i32],
@@ -76,6 +85,13 @@ fn subtract_subset(
     cols_i: &[i32],
     factor: f64,
 ) -> Option<()> {
+    // mostly the columns are the same, and then there is no need to look at them
+    if cols_i.len() == cols_j.len() {
+        for (value, x) in row_j.iter_mut().zip(row_i) {
+            *value -= x * factor;
+        }
+        return Some(());
+    }
     let mut next = 0;
     for (value, col) in row_j.iter_mut().zip(cols_j) {
         if cols_i.get(next) == Some(col) {

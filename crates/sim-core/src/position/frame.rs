@@ -5,44 +5,27 @@ use crate::jacobian::ancestor_dofs;
 use crate::math::{Mat3, Quat, Spatial, Vec3, transform_spatial};
 use crate::model::{Model, ObjType, SameFrame};
 
-/// The frames of one body that others may coincide with.
-pub(super) struct BodyFrames<'a> {
-    pos: Vec3,
-    quat: Quat,
-    mat: &'a Mat3,
-    inertial_pos: Vec3,
-    inertial_mat: &'a Mat3,
-}
-
-impl<'a> BodyFrames<'a> {
-    #[inline]
-    pub(super) fn of(d: &'a Data, body: usize) -> BodyFrames<'a> {
-        BodyFrames {
-            pos: d.xpos[body],
-            quat: d.xquat[body],
-            mat: &d.xmat[body],
-            inertial_pos: d.xipos[body],
-            inertial_mat: &d.ximat[body],
-        }
-    }
-
-    /// The global pose of a frame given in the body; where it coincides with another one, nothing is computed.
-    #[inline]
-    pub(super) fn attached(&self, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Mat3) {
-        let same = SameFrame::of(i32::from(sameframe));
-        let pos = match same {
-            SameFrame::None | SameFrame::BodyRot | SameFrame::InertiaRot => {
-                self.mat * pos + self.pos
-            }
-            SameFrame::Body => self.pos,
-            SameFrame::Inertia => self.inertial_pos,
-        };
-        let mat = match same {
-            SameFrame::None => (self.quat * quat).to_mat(),
-            SameFrame::Body | SameFrame::BodyRot => *self.mat,
-            SameFrame::Inertia | SameFrame::InertiaRot => *self.inertial_mat,
-        };
-        (pos, mat)
+/// Writes the global pose of a frame that is given in a body; where it coincides with one that is known, nothing is
+/// computed. `body` holds position, orientation and rotation matrix of the body frame, `inertial` position and matrix of
+/// its inertial frame.
+#[inline(always)]
+pub(super) fn place(
+    (pos, quat, sameframe): (Vec3, Quat, u8),
+    body: (Vec3, Quat, &Mat3),
+    inertial: (Vec3, &Mat3),
+    xpos: &mut Vec3,
+    xmat: &mut Mat3,
+) {
+    let same = SameFrame::of(i32::from(sameframe));
+    *xpos = match same {
+        SameFrame::None | SameFrame::BodyRot | SameFrame::InertiaRot => body.2 * pos + body.0,
+        SameFrame::Body => body.0,
+        SameFrame::Inertia => inertial.0,
+    };
+    match same {
+        SameFrame::None => *xmat = (body.1 * quat).to_mat(),
+        SameFrame::Body | SameFrame::BodyRot => *xmat = *body.2,
+        SameFrame::Inertia | SameFrame::InertiaRot => *xmat = *inertial.1,
     }
 }
 
@@ -55,7 +38,17 @@ pub fn local_to_global(
     body: usize,
     sameframe: u8,
 ) -> (Vec3, Mat3) {
-    BodyFrames::of(d, body).attached(pos, quat, sameframe)
+    let (mut xpos, mut xmat) = (Vec3::ZERO, Mat3::IDENTITY);
+    let frame = (d.xpos[body], d.xquat[body], &d.xmat[body]);
+    let inertial = (d.xipos[body], &d.ximat[body]);
+    place(
+        (pos, quat, sameframe),
+        frame,
+        inertial,
+        &mut xpos,
+        &mut xmat,
+    );
+    (xpos, xmat)
 }
 
 /// Why an object has no frame.
@@ -70,7 +63,7 @@ pub enum FrameError {
 }
 
 /// The body that carries an object, its position and its orientation.
-fn object_frame(
+pub(crate) fn object_frame(
     m: &Model,
     d: &Data,
     objtype: ObjType,

@@ -4,8 +4,8 @@
 //! its diagonal alone. `qM` holds the same entries in MuJoCo's older order, from each dof up to the root.
 
 use crate::data::Data;
-use crate::linalg::{Pattern, add_scaled_common, factor_i};
-use crate::math::mul_inert_vec;
+use crate::linalg::{Pattern, add_scaled_common, factor_i, vectorize};
+use crate::math::{Inertia, Spatial, mul_inert_vec};
 use crate::model::Model;
 
 impl Model {
@@ -53,24 +53,36 @@ pub fn crb(m: &Model, d: &mut Data) {
         }
     }
 
+    vectorize(
+        #[inline(always)]
+        || project(m, crb, cdof, M),
+    );
+}
+
+/// The entries of M: how much each dof feels of the momentum that a unit velocity of another one makes.
+#[inline(always)]
+fn project(m: &Model, crb: &[Inertia], cdof: &[Spatial], entries: &mut [f64]) {
     for dof in 0..m.nv {
         let adr = m.M_rowadr[dof] as usize;
         // simple dofs have a diagonal inertia that never changes
         if m.dof_simplenum[dof] > 0 {
-            M[adr] = m.dof_M0[dof];
+            entries[adr] = m.dof_M0[dof];
             continue;
         }
         let end = adr + m.M_rownnz[dof] as usize;
         let momentum = mul_inert_vec(&crb[m.dof_bodyid[dof] as usize], &cdof[dof]);
-        for (entry, &col) in M[adr..end].iter_mut().zip(&m.M_colind[adr..end]) {
+        let row = &mut entries[adr..end];
+        for (entry, &col) in row.iter_mut().zip(&m.M_colind[adr..end]) {
             *entry = dot6(&cdof[col as usize], &momentum);
         }
-        M[end - 1] += m.dof_armature[dof];
+        if let Some(diagonal) = row.last_mut() {
+            *diagonal += m.dof_armature[dof];
+        }
     }
 }
 
 /// The scalar product of spatial vectors, in the order of sums of the general one.
-#[inline]
+#[inline(always)]
 pub(crate) fn dot6(a: &[f64; 6], b: &[f64; 6]) -> f64 {
     ((a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5])
 }

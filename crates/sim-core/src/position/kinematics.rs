@@ -1,6 +1,6 @@
 //! Forward kinematics: where bodies, geoms and sites are.
 
-use super::frame::BodyFrames;
+use super::frame::place;
 use crate::data::Data;
 use crate::math::{Mat3, Pose, Quat, Vec3};
 use crate::model::{JointType, Model};
@@ -109,28 +109,44 @@ fn rest_pose(m: &Model, d: &Data, body: usize) -> Pose {
 
 /// Inertial frames, geoms and sites, which are fixed in bodies.
 fn place_attached(m: &Model, d: &mut Data) {
+    let Data {
+        xpos,
+        xquat,
+        xmat,
+        xipos,
+        ximat,
+        geom_xpos,
+        geom_xmat,
+        site_xpos,
+        site_xmat,
+        ..
+    } = d;
     for body in 1..m.nbody {
-        let frames = BodyFrames::of(d, body);
-        let (pos, mat) = frames.attached(
+        let local = (
             m.body_ipos[body],
             m.body_iquat[body],
             m.body_sameframe[body],
         );
-        d.xipos[body] = pos;
-        d.ximat[body] = mat;
+        let frame = (xpos[body], xquat[body], &xmat[body]);
+        // an inertial frame can coincide with the body frame only
+        let (pos, mat) = (&mut xipos[body], &mut ximat[body]);
+        place(local, frame, (frame.0, frame.2), pos, mat);
     }
-    for geom in 0..m.ngeom {
-        let frames = BodyFrames::of(d, m.geom_bodyid[geom] as usize);
-        let (pos, mat) =
-            frames.attached(m.geom_pos[geom], m.geom_quat[geom], m.geom_sameframe[geom]);
-        d.geom_xpos[geom] = pos;
-        d.geom_xmat[geom] = mat;
-    }
-    for site in 0..m.nsite {
-        let frames = BodyFrames::of(d, m.site_bodyid[site] as usize);
-        let (pos, mat) =
-            frames.attached(m.site_pos[site], m.site_quat[site], m.site_sameframe[site]);
-        d.site_xpos[site] = pos;
-        d.site_xmat[site] = mat;
-    }
+
+    let all =
+        |bodies: &[i32], local: (&[Vec3], &[Quat], &[u8]), pos: &mut [Vec3], mat: &mut [Mat3]| {
+            let local = local.0.iter().zip(local.1).zip(local.2);
+            let global = pos.iter_mut().zip(mat);
+            for ((&body, ((&pos, &quat), &same)), (xp, xm)) in bodies.iter().zip(local).zip(global)
+            {
+                let body = body as usize;
+                let frame = (xpos[body], xquat[body], &xmat[body]);
+                let inertial = (xipos[body], &ximat[body]);
+                place((pos, quat, same), frame, inertial, xp, xm);
+            }
+        };
+    let geoms = (&m.geom_pos[..], &m.geom_quat[..], &m.geom_sameframe[..]);
+    all(&m.geom_bodyid, geoms, geom_xpos, geom_xmat);
+    let sites = (&m.site_pos[..], &m.site_quat[..], &m.site_sameframe[..]);
+    all(&m.site_bodyid, sites, site_xpos, site_xmat);
 }

@@ -13,9 +13,9 @@ mod tests;
 pub use acceleration::fwd_acceleration;
 pub use com_vel::{com_vel, subtree_vel};
 pub use energy::{energy_pos, energy_vel};
+pub(crate) use passive::ellipsoid::GeomFluid;
 #[cfg(test)]
 pub(crate) use passive::ellipsoid::ellipsoid_force;
-pub(crate) use passive::ellipsoid::GeomFluid;
 pub(crate) use passive::fluid;
 pub use passive::passive;
 pub use paths::{actuator_velocity, tendon_velocity};

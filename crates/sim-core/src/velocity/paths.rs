@@ -21,5 +21,10 @@ pub fn actuator_velocity(m: &Model, d: &mut Data) {
         return;
     }
     let pattern = Pattern::new(&d.moment_rownnz, &d.moment_rowadr, &d.moment_colind);
-    mul_mat_vec_sparse(&mut d.actuator_velocity, &d.actuator_moment, &d.qvel, pattern);
+    mul_mat_vec_sparse(
+        &mut d.actuator_velocity,
+        &d.actuator_moment,
+        &d.qvel,
+        pattern,
+    );
 }

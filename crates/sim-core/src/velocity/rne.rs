@@ -53,10 +53,7 @@ pub fn rne(m: &Model, d: &mut Data, flg_acc: bool, result: &mut [f64]) {
             &mul_dof_vec(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]),
         );
         if flg_acc {
-            accumulate(
-                &mut acc,
-                &mul_dof_vec(&d.cdof[dofs.clone()], &d.qacc[dofs]),
-            );
+            accumulate(&mut acc, &mul_dof_vec(&d.cdof[dofs.clone()], &d.qacc[dofs]));
         }
         cacc[body] = acc;
         cfrc[body] = body_force(&d.cinert[body], &acc, &d.cvel[body]);

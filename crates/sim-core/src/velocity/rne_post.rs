@@ -26,10 +26,7 @@ pub fn rne_post_constraint(m: &Model, d: &mut Data) {
             &mut acc,
             &mul_dof_vec(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]),
         );
-        accumulate(
-            &mut acc,
-            &mul_dof_vec(&d.cdof[dofs.clone()], &d.qacc[dofs]),
-        );
+        accumulate(&mut acc, &mul_dof_vec(&d.cdof[dofs.clone()], &d.qacc[dofs]));
         d.cacc[body] = acc;
         let force = body_force(&d.cinert[body], &acc, &d.cvel[body]);
         for k in 0..6 {
@@ -75,13 +72,29 @@ fn add_contacts(m: &Model, d: &mut Data) {
         let torque = frame.mul_transposed(Vec3::from_slice(&local[3..]));
         let linear = frame.mul_transposed(Vec3::from_slice(&local));
         let force = join(torque, linear);
-        add_force(m, d, m.geom_bodyid[geom[0] as usize] as usize, pos, &force, -1.0);
-        add_force(m, d, m.geom_bodyid[geom[1] as usize] as usize, pos, &force, 1.0);
+        add_force(
+            m,
+            d,
+            m.geom_bodyid[geom[0] as usize] as usize,
+            pos,
+            &force,
+            -1.0,
+        );
+        add_force(
+            m,
+            d,
+            m.geom_bodyid[geom[1] as usize] as usize,
+            pos,
+            &force,
+            1.0,
+        );
     }
 }
 
 fn join(torque: Vec3, force: Vec3) -> Spatial {
-    [torque[0], torque[1], torque[2], force[0], force[1], force[2]]
+    [
+        torque[0], torque[1], torque[2], force[0], force[1], force[2],
+    ]
 }
 
 fn add_equalities(m: &Model, d: &mut Data) {

@@ -129,17 +129,16 @@ pub(crate) fn ellipsoid_force(
 
     let scale = shape.interaction;
     let (torque, force) = (torque * scale, force * scale);
-    [torque[0], torque[1], torque[2], force[0], force[1], force[2]]
+    [
+        torque[0], torque[1], torque[2], force[0], force[1], force[2],
+    ]
 }
 
 /// Torque and force of the fluid that moves with the geom, without its dependence on acceleration.
 fn added_mass(shape: &GeomFluid, ang: Vec3, lin: Vec3, density: f64) -> (Vec3, Vec3) {
     let momentum = shape.virtual_mass.component_mul(lin) * density;
     let spin = shape.virtual_inertia.component_mul(ang) * density;
-    (
-        momentum.cross(lin) + spin.cross(ang),
-        momentum.cross(ang),
-    )
+    (momentum.cross(lin) + spin.cross(ang), momentum.cross(ang))
 }
 
 /// What the angular velocity is multiplied with: a part that is constant and one that grows with it.
