@@ -10,7 +10,8 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
     let Some(con) = d.contact.get(id) else {
         return force;
     };
-    let Ok(adr) = usize::try_from(con.efc_address) else {
+    // contacts may come from the user, or be changed by one
+    let (Ok(adr), 1..=6) = (usize::try_from(con.efc_address), con.dim) else {
         return force;
     };
     let dim = con.dim as usize;
@@ -32,7 +33,7 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
 /// Number of scalar constraints of a contact of dimension `dim` with a pyramidal cone.
 #[inline]
 pub fn pyramid_size(dim: usize) -> usize {
-    if dim == 1 { 1 } else { 2 * (dim - 1) }
+    if dim <= 1 { 1 } else { 2 * (dim - 1) }
 }
 
 /// Forces along the edges of the friction pyramid that add up to a contact force of dimension `force.len()`.

@@ -12,9 +12,20 @@ fn pattern(d: &Data) -> Pattern<'_> {
     Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind)
 }
 
+/// Whether there are constraints, and their Jacobian is stored as the options say. Options may be changed between
+/// the stages of a step.
+pub(crate) fn has_jacobian(m: &Model, d: &Data) -> bool {
+    let stored = if m.is_sparse() {
+        d.efc_J_rownnz.len() >= d.nefc
+    } else {
+        d.efc_J.len() >= d.nefc * m.nv
+    };
+    d.nefc > 0 && stored
+}
+
 /// `res = efc_J * vec`: from dofs to constraints. Does nothing where there are no constraints.
 pub fn mul_jac_vec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
-    if d.nefc == 0 {
+    if !has_jacobian(m, d) {
         return;
     }
     let res = &mut res[..d.nefc];
@@ -27,7 +38,7 @@ pub fn mul_jac_vec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
 
 /// `res = efc_J' * vec`: from constraints to dofs. Does nothing where there are no constraints.
 pub fn mul_jac_t_vec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
-    if d.nefc == 0 {
+    if !has_jacobian(m, d) {
         return;
     }
     let (res, vec) = (&mut res[..m.nv], &vec[..d.nefc]);

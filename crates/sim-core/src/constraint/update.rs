@@ -132,7 +132,7 @@ pub fn constraint_update_impl(
     while i < nefc {
         if rows.kind[i] == ELLIPTIC {
             let con = &mut contact[rows.id[i] as usize];
-            let end = i + con.dim as usize;
+            let end = (i + con.dim.clamp(1, 6) as usize).min(nefc);
             cost += update_cone(
                 con,
                 &rows.D[i..end],

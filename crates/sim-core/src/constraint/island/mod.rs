@@ -6,6 +6,7 @@
 mod graph;
 
 use super::arena;
+use super::jacobian::has_jacobian;
 use super::make::out_of_memory;
 use crate::data::Data;
 use crate::linalg::{Pattern, supernodes};
@@ -24,7 +25,7 @@ pub struct IslandScratch {
 /// solver runs. Without constraints, or with islands switched off, there are none.
 pub fn island(m: &Model, d: &mut Data) {
     clear_islands(d);
-    if m.disabled(DisableBit::Island) || d.nefc == 0 {
+    if m.disabled(DisableBit::Island) || !has_jacobian(m, d) {
         return;
     }
 

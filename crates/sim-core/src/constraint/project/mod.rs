@@ -6,6 +6,7 @@ mod sparse;
 
 use super::arena;
 use super::is_dual;
+use super::jacobian::has_jacobian;
 use super::make::out_of_memory;
 use crate::data::Data;
 use crate::linalg::{Pattern, solve_upper, sqr_mat_t_d};
@@ -35,7 +36,7 @@ pub fn project_constraint(m: &Model, d: &mut Data) {
     ] {
         pattern.clear();
     }
-    if d.nefc == 0 || !is_dual(m) {
+    if !has_jacobian(m, d) || !is_dual(m) {
         d.efc_AR.clear();
         return;
     }
