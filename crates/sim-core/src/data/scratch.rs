@@ -20,4 +20,6 @@ pub struct Scratch {
     pub(crate) project_constraint: ProjectScratch,
     pub(crate) solver: crate::solver::SolverScratch,
     pub(crate) collision: crate::collision::CollisionWork,
+    pub(crate) ray: crate::ray::RayScratch,
+    pub(crate) sensor: crate::sensor::SensorScratch,
 }

@@ -1,13 +1,138 @@
-//! Sensors.
+//! Sensors: what is read off a simulation, after the stage of the pipeline that provides it.
+//!
+//! [`sensor_pos`], [`sensor_vel`] and [`sensor_acc`] fill the parts of `sensordata` whose sensors need positions,
+//! velocities or accelerations. [`compute`](compute::compute_sensor) says what each type of sensor is; sensors that
+//! are more than a few lines have a file of their own. Quantities that only sensors ask for (momenta of subtrees, forces
+//! between bodies, energies) are computed when the first sensor asks.
+
+mod camera;
+mod compute;
+mod contact;
+mod distance;
+mod frame;
+mod history;
+mod inside;
+mod range_finder;
+#[cfg(test)]
+mod tests;
+mod touch;
+
+pub use compute::compute_sensor;
+pub use history::{HistoryError, advance_sensor_history, init_sensor_history, read_sensor};
+pub use inside::inside_geom;
 
 use crate::data::Data;
-use crate::model::Model;
+use crate::math::{Vec3, clip};
+use crate::model::{DataType, DisableBit, Model, SensorStage, SensorType};
+use crate::ray::RayHit;
+use crate::velocity::{rne_post_constraint, subtree_vel};
+use std::ops::Range;
 
-/// To be written.
-pub fn sensor_pos(_m: &Model, _d: &mut Data) {}
+/// Work space of sensors.
+#[derive(Clone, Debug, Default)]
+pub struct SensorScratch {
+    /// directions of the pixels of a camera
+    directions: Vec<Vec3>,
+    /// what the pixels of a camera see
+    hits: Vec<Option<RayHit>>,
+    /// contacts that a sensor looks at
+    contacts: Vec<contact::Match>,
+    /// a sample on its way to a history buffer
+    sample: Vec<f64>,
+}
 
-/// To be written.
-pub fn sensor_vel(_m: &Model, _d: &mut Data) {}
+/// Computes the sensors that need positions alone. Writes `sensordata`, and energies if a sensor asks for them.
+pub fn sensor_pos(m: &Model, d: &mut Data) {
+    compute_stage(m, d, SensorStage::Pos);
+}
 
-/// To be written.
-pub fn sensor_acc(_m: &Model, _d: &mut Data) {}
+/// Computes the sensors that need velocities. Writes `sensordata`, and momenta of subtrees if a sensor asks for them.
+pub fn sensor_vel(m: &Model, d: &mut Data) {
+    compute_stage(m, d, SensorStage::Vel);
+}
+
+/// Computes the sensors that need accelerations and forces. Writes `sensordata`, and `cacc`, `cfrc_int` and `cfrc_ext` if
+/// a sensor asks for them.
+pub fn sensor_acc(m: &Model, d: &mut Data) {
+    compute_stage(m, d, SensorStage::Acc);
+}
+
+fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
+    if m.disabled(DisableBit::Sensor) {
+        return;
+    }
+    let mut has_user = false;
+    let mut sensordata = std::mem::take(&mut d.sensordata);
+    for id in 0..m.nsensor {
+        if m.sensor_needstage[id] != stage as i32 {
+            continue;
+        }
+        let out = &mut sensordata[place(m, id)];
+        if SensorType::of(m.sensor_type[id]) == SensorType::User {
+            has_user = true;
+            out.fill(0.0);
+        } else {
+            history::compute_or_read(m, d, id, out);
+        }
+    }
+    d.sensordata = sensordata;
+    if has_user {
+        user_sensors(m, d, stage);
+    }
+}
+
+/// Lets the user fill the sensors of a stage that are his, with everything at hand that a sensor could ask for.
+fn user_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
+    match stage {
+        SensorStage::None | SensorStage::Pos => {}
+        SensorStage::Vel => need_subtree_vel(m, d),
+        SensorStage::Acc => need_rne_post(m, d),
+    }
+    if let Some(sensor) = d.callbacks.sensor.clone() {
+        sensor(m, d, stage);
+    }
+    for id in 0..m.nsensor {
+        let is_user = SensorType::of(m.sensor_type[id]) == SensorType::User;
+        if is_user && m.sensor_needstage[id] == stage as i32 {
+            apply_cutoff(m, id, &mut d.sensordata[place(m, id)]);
+        }
+    }
+}
+
+/// Where the numbers of a sensor are in `sensordata`.
+fn place(m: &Model, id: usize) -> Range<usize> {
+    let adr = m.sensor_adr[id] as usize;
+    adr..adr + m.sensor_dim[id] as usize
+}
+
+/// Momenta of subtrees, if they are not known yet.
+fn need_subtree_vel(m: &Model, d: &mut Data) {
+    if !d.flg_subtreevel {
+        subtree_vel(m, d);
+    }
+}
+
+/// Accelerations of bodies and forces between them, if they are not known yet.
+fn need_rne_post(m: &Model, d: &mut Data) {
+    if !d.flg_rnepost {
+        rne_post_constraint(m, d);
+    }
+}
+
+/// Limits the values of a sensor to its cutoff, if it has one.
+fn apply_cutoff(m: &Model, id: usize, values: &mut [f64]) {
+    let cutoff = m.sensor_cutoff[id];
+    let limit: fn(f64, f64) -> f64 = match DataType::of(m.sensor_datatype[id]) {
+        DataType::Real => |x, cutoff| clip(x, -cutoff, cutoff),
+        DataType::Positive => |x, cutoff| if cutoff < x { cutoff } else { x },
+        DataType::Axis | DataType::Quaternion => return,
+    };
+    let ty = SensorType::of(m.sensor_type[id]);
+    // a contact has no cutoff, and that of a segment between geoms is a distance
+    if cutoff <= 0.0 || matches!(ty, SensorType::Contact | SensorType::GeomFromTo) {
+        return;
+    }
+    for value in values {
+        *value = limit(*value, cutoff);
+    }
+}

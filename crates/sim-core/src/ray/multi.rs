@@ -1,0 +1,178 @@
+//! Many rays from one point: geoms that are out of sight are found once for all of them.
+
+use super::{Ray, RayFilter, RayHit, shapes, try_geom};
+use crate::data::Data;
+use crate::math::{MINVAL, Mat3, Vec3};
+use crate::model::Model;
+use std::f64::consts::PI;
+
+/// What is known of each geom before rays are cast.
+#[derive(Clone, Debug, Default)]
+pub struct RayScratch {
+    /// how the geom looks from the point; `None`: it is not admitted
+    views: Vec<Option<View>>,
+}
+
+/// How a geom looks from a point.
+#[derive(Clone, Copy, Debug)]
+enum View {
+    /// it may be in any direction
+    AllAround,
+    /// it is within these angles
+    Within(Aperture),
+}
+
+/// A range of directions: longitude and colatitude.
+#[derive(Clone, Copy, Debug)]
+struct Aperture {
+    azimuth: [f64; 2],
+    elevation: [f64; 2],
+}
+
+/// The geoms that rays from the point `pnt` meet first, one for each vector, among those that `filter` admits. Geoms
+/// whose bounding spheres are farther than `cutoff` are left out, and vectors of no length meet nothing.
+///
+/// This finds what [`super::ray`] finds, but for geoms at the edge of what bounding volumes of bodies leave over: as in
+/// MuJoCo, these volumes do not turn with their bodies here.
+pub fn multi_ray(
+    m: &Model,
+    d: &mut Data,
+    pnt: Vec3,
+    vecs: &[Vec3],
+    filter: &RayFilter,
+    cutoff: f64,
+    hits: &mut [Option<RayHit>],
+) {
+    cast_all(m, d, pnt, vecs, filter, cutoff, hits, &mut |_| ());
+}
+
+/// As [`multi_ray`]. Nodes of the trees of meshes that are looked at are given to `visit`.
+pub(crate) fn cast_all(
+    m: &Model,
+    d: &mut Data,
+    pnt: Vec3,
+    vecs: &[Vec3],
+    filter: &RayFilter,
+    cutoff: f64,
+    hits: &mut [Option<RayHit>],
+    visit: &mut impl FnMut(usize),
+) {
+    let mut scratch = std::mem::take(&mut d.scratch.ray);
+    scratch.views.clear();
+    for geom in 0..m.ngeom {
+        let view = if filter.admits(m, geom) {
+            view(m, d, pnt, geom, cutoff)
+        } else {
+            None
+        };
+        scratch.views.push(view);
+    }
+    for (&vec, hit) in vecs.iter().zip(hits) {
+        *hit = if vec.dot(vec) < MINVAL {
+            None
+        } else {
+            first_hit(m, d, &Ray { pnt, vec }, &scratch.views, visit)
+        };
+    }
+    d.scratch.ray = scratch;
+}
+
+/// How a geom looks from a point, if it is near enough to be seen.
+fn view(m: &Model, d: &Data, pnt: Vec3, geom: usize, cutoff: f64) -> Option<View> {
+    if m.body_bvhadr[m.geom_bodyid[geom] as usize] < 0 {
+        return Some(View::AllAround);
+    }
+    let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
+    let distance = pos.distance(pnt);
+    if distance > cutoff + m.geom_rbound[geom] {
+        return None;
+    }
+    Some(Aperture::of_box(&m.geom_aabb[geom], pos, mat, pnt).map_or(View::AllAround, View::Within))
+}
+
+fn longitude(v: Vec3) -> f64 {
+    v[1].atan2(v[0])
+}
+
+fn colatitude(v: Vec3) -> f64 {
+    (v[0] * v[0] + v[1] * v[1]).sqrt().atan2(v[2])
+}
+
+impl Aperture {
+    /// The directions in which a box (centre, half-sizes, in the given frame) is seen from a point. None if it may be
+    /// in any direction: around the point, or across the line where longitudes jump.
+    fn of_box(aabb: &[f64; 6], pos: Vec3, mat: &Mat3, pnt: Vec3) -> Option<Aperture> {
+        let center = Vec3::from_slice(aabb);
+        let half = Vec3::from_slice(&aabb[3..]);
+        let inside = mat.mul_transposed(pnt - pos) - center;
+        if (0..3).all(|k| inside[k].abs() <= half[k]) {
+            return None;
+        }
+        let mut azimuth = [f64::INFINITY, f64::NEG_INFINITY];
+        let mut elevation = azimuth;
+        let widen = |range: &mut [f64; 2], x: f64| *range = [range[0].min(x), range[1].max(x)];
+        for corner in 0..8 {
+            let sign = Vec3([0, 1, 2].map(|k| if corner >> k & 1 == 1 { 1.0 } else { -1.0 }));
+            let corner = mat * (center + half.component_mul(sign)) + pos - pnt;
+            widen(&mut azimuth, longitude(corner));
+            widen(&mut elevation, colatitude(corner));
+        }
+
+        // edges and faces bulge beyond the angles of the corners
+        let distance = pnt.distance(pos);
+        if distance > MINVAL {
+            let margin = half[0].max(half[1].max(half[2])).atan2(distance);
+            for range in [&mut azimuth, &mut elevation] {
+                *range = [range[0] - margin, range[1] + margin];
+            }
+        }
+        let width = |range: [f64; 2]| range[1] - range[0];
+        (width(azimuth) <= PI && width(elevation) <= PI).then_some(Aperture { azimuth, elevation })
+    }
+
+    fn contains(&self, azimuth: f64, elevation: f64) -> bool {
+        if elevation < self.elevation[0] || elevation > self.elevation[1] {
+            return false;
+        }
+        let mut off = azimuth - (self.azimuth[0] + self.azimuth[1]) * 0.5;
+        if off > PI {
+            off -= 2.0 * PI;
+        } else if off < -PI {
+            off += 2.0 * PI;
+        }
+        off.abs() <= (self.azimuth[1] - self.azimuth[0]) * 0.5
+    }
+}
+
+fn first_hit(
+    m: &Model,
+    d: &Data,
+    ray: &Ray,
+    views: &[Option<View>],
+    visit: &mut impl FnMut(usize),
+) -> Option<RayHit> {
+    let (azimuth, elevation) = (longitude(ray.vec), colatitude(ray.vec));
+    let mut nearest = None;
+    for body in 0..m.nbody {
+        if let Ok(root) = usize::try_from(m.body_bvhadr[body]) {
+            let aabb = &m.bvh_aabb[root];
+            let half = Vec3::from_slice(&aabb[3..]);
+            let center = Vec3::from_slice(aabb) + d.xipos[body];
+            if shapes::sphere_dist(center, half.dot(half), ray).is_none() {
+                continue;
+            }
+        }
+        let first = m.body_geomadr[body].max(0) as usize;
+        for geom in first..first + m.body_geomnum[body] as usize {
+            let in_view = match views[geom] {
+                None => false,
+                Some(View::AllAround) => true,
+                Some(View::Within(aperture)) => aperture.contains(azimuth, elevation),
+            };
+            if in_view {
+                try_geom(m, d, geom, ray, visit, &mut nearest);
+            }
+        }
+    }
+    nearest
+}
