@@ -101,47 +101,63 @@ struct Edge {
 /// The point of the segment nearest to the box and the part of the box it is nearest to. Nothing where
 /// every squared distance is above `reach`.
 fn nearest(segment: &Segment, size: Vec3, reach: f64) -> Option<(f64, Feature)> {
-    let mut best = reach;
-    let mut found = None;
-
+    let mut best = Nearest {
+        dist: reach,
+        found: None,
+    };
     for end in [-1.0, 1.0] {
         let Some((dist, face)) = face_below(segment.at(end), size) else {
             continue;
         };
-        if dist < best {
-            best = dist;
+        if dist < best.dist {
+            best.dist = dist;
             let feature = match face {
                 Some(axis) => Feature::Face { end, axis },
                 None => Feature::Inside,
             };
-            found = Some((end, feature));
+            best.found = Some((end, feature));
         }
     }
+    best.try_edges::<0>(segment, size);
+    best.try_edges::<1>(segment, size);
+    best.try_edges::<2>(segment, size);
+    best.found
+}
 
-    for axis in 0..3 {
-        for low in (0..8).filter(|i| i >> axis & 1 == 0) {
+/// The nearest point of the segment so far.
+struct Nearest {
+    /// its squared distance
+    dist: f64,
+    /// where it is on the segment and to what it is nearest
+    found: Option<(f64, Feature)>,
+}
+
+impl Nearest {
+    /// Tries the four edges along one axis of the box.
+    #[inline]
+    fn try_edges<const AXIS: usize>(&mut self, segment: &Segment, size: Vec3) {
+        for low in (0..8).filter(|i| i >> AXIS & 1 == 0) {
             let mut middle = corner(size, low);
-            middle[axis] = 0.0;
-            let Some(meeting) = meet_edge(segment, middle, axis, size[axis]) else {
+            middle[AXIS] = 0.0;
+            let Some(meeting) = meet_edge::<AXIS>(segment, middle, size[AXIS]) else {
                 continue;
             };
             // an end of the segment that is as near as an edge is preferred, to the last digit
-            if meeting.dist < best - MINVAL {
-                best = meeting.dist;
+            if meeting.dist < self.dist - MINVAL {
+                self.dist = meeting.dist;
                 let feature = match meeting.side {
                     Side::Low => Feature::Corner(low),
-                    Side::High => Feature::Corner(low + (1 << axis)),
+                    Side::High => Feature::Corner(low + (1 << AXIS)),
                     Side::Interior => Feature::Edge(Edge {
-                        axis,
+                        axis: AXIS,
                         corner: low,
                         at: meeting.on_edge,
                     }),
                 };
-                found = Some((meeting.on_segment, feature));
+                self.found = Some((meeting.on_segment, feature));
             }
         }
     }
-    found
 }
 
 /// The squared distance of a point to the box and the axis of the face it is above; no axis if it is inside,
@@ -182,13 +198,15 @@ struct Meeting {
     side: Side,
 }
 
-/// The nearest points of the segment and the edge `middle + x * half * axis`; nothing if they are parallel.
-fn meet_edge(segment: &Segment, middle: Vec3, axis: usize, half: f64) -> Option<Meeting> {
+/// The nearest points of the segment and the edge along `AXIS` with the given middle and half-length; nothing if
+/// they are parallel.
+#[inline]
+fn meet_edge<const AXIS: usize>(segment: &Segment, middle: Vec3, half: f64) -> Option<Meeting> {
     let dif = middle - segment.center;
     let ma = half * half;
-    let mb = -half * segment.half[axis];
+    let mb = -half * segment.half[AXIS];
     let mc = segment.half_length * segment.half_length;
-    let u = -half * dif[axis];
+    let u = -half * dif[AXIS];
     let v = segment.half.dot(dif);
     let det = ma * mc - mb * mb;
     if det.abs() < MINVAL {
@@ -224,7 +242,7 @@ fn meet_edge(segment: &Segment, middle: Vec3, axis: usize, half: f64) -> Option<
     }
 
     let mut gap = dif + segment.half * -x2;
-    gap[axis] += half * x1;
+    gap[AXIS] += half * x1;
     Some(Meeting {
         dist: gap.dot(gap),
         on_edge: x1,
