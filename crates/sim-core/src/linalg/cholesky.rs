@@ -155,63 +155,123 @@ pub fn reverse_chol_solve(res: &mut [f64], mat: &[f64], n: usize) {
     );
 }
 
-/// The factor of `L' * L + x * x'`, or of `L' * L - x * x'` unless `plus`. Overwrites `x`. Returns the number of
-/// pivots that did not have to be raised to [`MINVAL`].
-pub fn reverse_chol_update(mat: &mut [f64], x: &mut [f64], n: usize, plus: bool) -> usize {
-    vectorize(
-        #[inline(always)]
-        || {
-            let mut rank = n;
-            for r in (0..n).rev() {
-                let (x_left, x_rest) = x.split_at_mut(r);
-                let x_r = x_rest[0];
-                if x_r == 0.0 {
-                    continue;
-                }
-                let (left, diag) = mat[r * n..=r * n + r].split_at_mut(r);
-                let rotation = Rotation::new(&mut diag[0], x_r, plus, &mut rank);
-                for (entry, x) in left.iter_mut().zip(x_left) {
-                    rotation.apply(entry, x);
-                }
-            }
-            rank
-        },
-    )
+/// The factor of `L' * L` plus or minus `x * x'`, for each vector `x` and whether it is to be added.
+///
+/// The vectors, of length `n`, follow each other in `x`, which is overwritten. Several at once are faster than one by
+/// one. Returns the number of pivots that did not have to be raised to [`MINVAL`].
+pub fn reverse_chol_update(mat: &mut [f64], x: &mut [f64], n: usize, plus: &[bool]) -> usize {
+    let mut rank = n;
+    let mut rest = x;
+    for signs in plus.chunks(4) {
+        let (block, after) = rest.split_at_mut(signs.len() * n);
+        rest = after;
+        vectorize(
+            #[inline(always)]
+            || match *signs {
+                [a, b, c, d] => update_block(mat, block, n, [a, b, c, d], &mut rank),
+                [a, b, c] => update_block(mat, block, n, [a, b, c], &mut rank),
+                [a, b] => update_block(mat, block, n, [a, b], &mut rank),
+                [a] => update_block(mat, block, n, [a], &mut rank),
+                _ => (),
+            },
+        );
+    }
+    rank
 }
 
-/// The rotation that takes an entry of `x` into the diagonal of a factor, and with it the rest of the row.
-pub(super) struct Rotation {
-    c: f64,
-    s: f64,
-    s_signed: f64,
+/// [`reverse_chol_update`] for `K` vectors.
+#[inline(always)]
+fn update_block<const K: usize>(
+    mat: &mut [f64],
+    x: &mut [f64],
+    n: usize,
+    plus: [bool; K],
+    rank: &mut usize,
+) {
+    let mut vectors = split_vectors::<K>(x, n);
+    for r in (0..n).rev() {
+        let x_r: [f64; K] = std::array::from_fn(|k| vectors[k][r]);
+        if x_r != [0.0; K] {
+            let (left, diag) = mat[r * n..=r * n + r].split_at_mut(r);
+            let rotations = Rotations::new(&mut diag[0], x_r, plus, rank);
+            rotations.apply(left, vectors.each_mut().map(|x| &mut x[..r]));
+        }
+    }
 }
 
-impl Rotation {
-    /// Updates the diagonal entry `diag` by `x`; counts `rank` down if it had to be raised.
+/// `K` vectors of length `n` that follow each other.
+#[inline(always)]
+pub(super) fn split_vectors<const K: usize>(x: &mut [f64], n: usize) -> [&mut [f64]; K] {
+    let mut vectors = x.chunks_exact_mut(n.max(1));
+    std::array::from_fn(|_| vectors.next().unwrap_or_default())
+}
+
+/// The rotations that take one entry of each of `K` vectors into the diagonal of a factor, one after the other, and
+/// with it the rest of the row.
+///
+/// Their roots and quotients do not wait for each other; that is what makes several vectors at once fast.
+pub(super) struct Rotations<const K: usize> {
+    c: [f64; K],
+    s: [f64; K],
+    s_signed: [f64; K],
+}
+
+impl<const K: usize> Rotations<K> {
+    /// Updates the diagonal entry `diag` by each `x`; counts `rank` down where it had to be raised.
     #[inline(always)]
-    pub(super) fn new(diag: &mut f64, x: f64, plus: bool, rank: &mut usize) -> Rotation {
-        let square = *diag * *diag + if plus { x * x } else { -(x * x) };
-        let r = if square < MINVAL {
-            *rank = rank.saturating_sub(1);
-            MINVAL.sqrt()
-        } else {
-            square.sqrt()
-        };
-        let (c, s) = (*diag / r, -x / r);
-        *diag = r;
-        Rotation {
-            c,
+    pub(super) fn new(
+        diag: &mut f64,
+        x: [f64; K],
+        plus: [bool; K],
+        rank: &mut usize,
+    ) -> Rotations<K> {
+        let mut square = *diag * *diag;
+        let squares: [f64; K] = std::array::from_fn(|k| {
+            let change = x[k] * x[k];
+            square += if plus[k] { change } else { -change };
+            if square < MINVAL {
+                square = MINVAL;
+                *rank = rank.saturating_sub(1);
+            }
+            square
+        });
+        let after = squares.map(f64::sqrt);
+        let before: [f64; K] = std::array::from_fn(|k| if k == 0 { *diag } else { after[k - 1] });
+        let s: [f64; K] = std::array::from_fn(|k| -x[k] / after[k]);
+        *diag = after[K - 1];
+        Rotations {
+            c: std::array::from_fn(|k| before[k] / after[k]),
             s,
-            s_signed: if plus { -s } else { s },
+            s_signed: std::array::from_fn(|k| if plus[k] { -s[k] } else { s[k] }),
         }
     }
 
-    /// Rotates one entry of the row and the entry of `x` in the same column.
+    /// Rotates a stretch of the row and the same stretch of each `x`. They are short, so they are cut into fours by hand.
     #[inline(always)]
-    pub(super) fn apply(&self, entry: &mut f64, x: &mut f64) {
-        let (old_entry, old_x) = (*entry, *x);
-        *entry = self.c * old_entry + self.s_signed * old_x;
-        *x = self.s * old_entry + self.c * old_x;
+    pub(super) fn apply(&self, row: &mut [f64], x: [&mut [f64]; K]) {
+        let x = x.map(|x| &mut x[..row.len()]);
+        let (fours, tail) = row.as_chunks_mut::<4>();
+        let mut x = x.map(|x| x.as_chunks_mut::<4>());
+        for (i, four) in fours.iter_mut().enumerate() {
+            let x_fours = x.each_mut().map(|x| &mut x.0[i]);
+            self.rotate(four, x_fours);
+        }
+        for (i, entry) in tail.iter_mut().enumerate() {
+            let x_tails = x.each_mut().map(|x| std::array::from_mut(&mut x.1[i]));
+            self.rotate(std::array::from_mut(entry), x_tails);
+        }
+    }
+
+    /// Rotates `N` columns.
+    #[inline(always)]
+    fn rotate<const N: usize>(&self, row: &mut [f64; N], x: [&mut [f64; N]; K]) {
+        for (k, x) in x.into_iter().enumerate() {
+            for n in 0..N {
+                let (entry, x_n) = (row[n], x[n]);
+                row[n] = self.c[k] * entry + self.s_signed[k] * x_n;
+                x[n] = self.s[k] * entry + self.c[k] * x_n;
+            }
+        }
     }
 }
 
@@ -290,10 +350,9 @@ mod tests {
 
         type Factor = fn(&mut [f64], usize, f64) -> usize;
         type Update = fn(&mut [f64], &mut [f64], usize, bool) -> usize;
-        let orders: [(Factor, Update); 2] = [
-            (chol_factor, chol_update),
-            (reverse_chol_factor, reverse_chol_update),
-        ];
+        let reverse: Update = |mat, x, n, plus| reverse_chol_update(mat, x, n, &[plus]);
+        let orders: [(Factor, Update); 2] =
+            [(chol_factor, chol_update), (reverse_chol_factor, reverse)];
         for (factor, update) in orders {
             let (mut before, mut after) = (mat.clone(), sum.clone());
             factor(&mut before, N, MINVAL);
@@ -303,6 +362,29 @@ mod tests {
             assert_lower_close(&updated, &after, 1e-13);
             assert_eq!(update(&mut updated, &mut x.clone(), N, false), N);
             assert_lower_close(&updated, &before, 1e-12);
+        }
+    }
+
+    #[test]
+    fn several_updates_at_once_equal_one_after_the_other() {
+        let mut factor = spd(4);
+        reverse_chol_factor(&mut factor, N, MINVAL);
+        let mut next = noise(5);
+        for count in 1..10 {
+            // vectors that are taken away have been added before
+            let mut x: Vec<f64> = (0..count * N).map(|_| next()).collect();
+            x.extend_from_within(..);
+            let plus: Vec<bool> = (0..2 * count).map(|k| k < count).collect();
+            let (mut at_once, mut one_by_one) = (factor.clone(), factor.clone());
+            assert_eq!(
+                reverse_chol_update(&mut at_once, &mut x.clone(), N, &plus),
+                N
+            );
+            for (x, &plus) in x.chunks_exact_mut(N).zip(&plus) {
+                reverse_chol_update(&mut one_by_one, x, N, &[plus]);
+            }
+            assert_lower_close(&at_once, &one_by_one, 1e-12);
+            assert_lower_close(&at_once, &factor, 1e-11);
         }
     }
 
@@ -322,6 +404,9 @@ mod tests {
             chol_update(&mut identity.clone(), &mut x.clone(), N, false),
             N - 1
         );
-        assert_eq!(reverse_chol_update(&mut identity, &mut x, N, false), N - 1);
+        assert_eq!(
+            reverse_chol_update(&mut identity, &mut x, N, &[false]),
+            N - 1
+        );
     }
 }

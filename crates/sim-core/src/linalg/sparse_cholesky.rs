@@ -8,8 +8,9 @@
 //! that have an entry in column `r` are found by walking from the entries of `A` in column `r` towards `r`, and
 //! a rank-one update touches the ancestors of its last entry and nothing else.
 
-use super::cholesky::Rotation;
-use super::dense::{add_rows, dot_run};
+use super::cholesky::{Rotations, split_vectors};
+use super::dense::add_rows;
+use super::runs::Runs;
 use super::simd::vectorize;
 use super::sparse::dot_sparse;
 
@@ -20,6 +21,8 @@ pub struct FactorPattern {
     rowadr: Vec<usize>,
     /// columns of each row, ascending; the last is the diagonal
     colind: Vec<i32>,
+    /// the columns of each row, as runs
+    runs: Runs,
     /// next row towards the root of the elimination tree; -1 for a root
     parent: Vec<i32>,
     /// where each column starts and ends in `below`
@@ -30,7 +33,7 @@ pub struct FactorPattern {
     flag: Vec<i32>,
     /// where the next entry of each row goes
     cursor: Vec<usize>,
-    /// one row, dense; all zero between calls
+    /// up to four rows, dense; all zero between calls
     dense: Vec<f64>,
 }
 
@@ -53,7 +56,7 @@ impl FactorPattern {
         self.cursor.clear();
         self.cursor.resize(n, 1);
         self.dense.clear();
-        self.dense.resize(n, 0.0);
+        self.dense.resize(4 * n, 0.0);
 
         // columns, the last one first; `cursor` counts the entries of each row
         self.below.clear();
@@ -97,6 +100,10 @@ impl FactorPattern {
                 self.colind[*cursor] = r as i32;
                 *cursor += 1;
             }
+        }
+        self.runs.clear();
+        for row in self.rowadr.windows(2) {
+            self.runs.push_row(&self.colind[row[0]..row[1]]);
         }
     }
 
@@ -185,9 +192,10 @@ impl FactorPattern {
     ) {
         let rows = entries.map(|(i, address)| &values[self.rowadr[i as usize]..=address]);
         let factors = entries.map(|(_, address)| -values[address]);
-        let first = self.rowadr[entries[0].0 as usize];
-        let columns = &self.colind[first..=entries[0].1];
-        scatter_rows(dense, columns, rows, factors);
+        for (columns, part) in self.runs.row(entries[0].0 as usize, rows[0].len()) {
+            let parts = rows.map(|row| &row[part.clone()]);
+            add_rows(&mut dense[columns], parts, factors);
+        }
     }
 
     /// Divides row `r` by the root of its pivot, stores it, and clears the buffer.
@@ -207,11 +215,13 @@ impl FactorPattern {
         }
         let diag = pivot.sqrt();
         let inverse = 1.0 / diag;
-        let row = self.rowadr[r]..self.rowadr[r + 1];
-        let last = row.end - 1;
-        for (&j, x) in self.colind[row.clone()].iter().zip(&mut values[row]) {
-            *x = dense[j as usize] * inverse;
-            dense[j as usize] = 0.0;
+        let (start, last) = (self.rowadr[r], self.rowadr[r + 1] - 1);
+        let row = &mut values[start..=last];
+        for (columns, part) in self.runs.row(r, row.len()) {
+            for (x, dense) in row[part].iter_mut().zip(&mut dense[columns]) {
+                *x = *dense * inverse;
+                *dense = 0.0;
+            }
         }
         values[last] = diag;
     }
@@ -223,18 +233,17 @@ impl FactorPattern {
             || {
                 for i in (0..self.len()).rev() {
                     if res[i] != 0.0 {
-                        let (columns, left, diag) = self.split_row(values, i);
-                        res[i] /= diag;
-                        scatter_rows(res, columns, [left], [-res[i]]);
+                        let (_, left, diag) = self.split_row(values, i);
+                        let x = res[i] / diag;
+                        res[i] = x;
+                        for (columns, part) in self.runs.row(i, left.len()) {
+                            add_rows(&mut res[columns], [&left[part]], [-x]);
+                        }
                     }
                 }
                 for i in 0..self.len() {
                     let (columns, left, diag) = self.split_row(values, i);
-                    let sum = match run_start(columns) {
-                        Some(first) => dot_run(left, &res[first..]),
-                        None => dot_sparse(left, columns, res),
-                    };
-                    res[i] = (res[i] - sum) / diag;
+                    res[i] = (res[i] - dot_sparse(left, columns, res)) / diag;
                 }
             },
         );
@@ -251,99 +260,75 @@ impl FactorPattern {
         )
     }
 
-    /// The factor of `L' * L + x * x'`, or of `L' * L - x * x'` unless `plus`.
+    /// The factor of `L' * L` plus or minus `x * x'`, for each vector `x` and whether it is to be added.
     ///
-    /// `x` has the entries `x_val` at the ascending indices `x_ind`, which must all lie in one row of the matrix:
-    /// the pattern does not change. Returns the number of pivots that did not have to be raised.
-    pub fn update(
-        &mut self,
-        values: &mut [f64],
-        x_val: &[f64],
-        x_ind: &[i32],
-        plus: bool,
-    ) -> usize {
-        let Some(&last) = x_ind.last() else {
-            return self.len();
-        };
+    /// The vectors follow each other in `x`. All have entries at the ascending indices `x_ind`, which must lie in one
+    /// row of the matrix: the pattern does not change. Several vectors at once are faster than one by one. Returns the
+    /// number of pivots that did not have to be raised.
+    pub fn update(&mut self, values: &mut [f64], x: &[f64], x_ind: &[i32], plus: &[bool]) -> usize {
+        let mut rank = self.len();
         let mut dense = std::mem::take(&mut self.dense);
-        for (&i, &x) in x_ind.iter().zip(x_val) {
-            dense[i as usize] = x;
-        }
-        let rank = vectorize(
-            #[inline(always)]
-            || {
-                let mut rank = self.len();
-                let mut next = last;
-                while next >= 0 {
-                    let i = next as usize;
-                    next = self.parent[i];
-                    let x = std::mem::take(&mut dense[i]);
-                    if x != 0.0 {
-                        self.rotate_row(&mut dense, values, i, x, plus, &mut rank);
+        let mut rest = x;
+        for signs in plus.chunks(4) {
+            let (block, after) = rest.split_at(signs.len() * x_ind.len());
+            rest = after;
+            let dense = &mut dense;
+            vectorize(
+                #[inline(always)]
+                || match *signs {
+                    [a, b, c, d] => {
+                        self.update_block(dense, values, block, x_ind, [a, b, c, d], &mut rank);
                     }
-                }
-                rank
-            },
-        );
+                    [a, b, c] => {
+                        self.update_block(dense, values, block, x_ind, [a, b, c], &mut rank);
+                    }
+                    [a, b] => self.update_block(dense, values, block, x_ind, [a, b], &mut rank),
+                    [a] => self.update_block(dense, values, block, x_ind, [a], &mut rank),
+                    _ => (),
+                },
+            );
+        }
         self.dense = dense;
         rank
     }
 
-    /// Takes `x` into the diagonal of row `i`; `dense` is what is left of the vector.
+    /// [`FactorPattern::update`] for `K` vectors: from the row of their last entry to the root of the tree.
     #[inline(always)]
-    fn rotate_row(
+    fn update_block<const K: usize>(
         &self,
         dense: &mut [f64],
         values: &mut [f64],
-        i: usize,
-        x: f64,
-        plus: bool,
+        x: &[f64],
+        x_ind: &[i32],
+        plus: [bool; K],
         rank: &mut usize,
     ) {
-        let (start, diag) = (self.rowadr[i], self.rowadr[i + 1] - 1);
-        let columns = &self.colind[start..diag];
-        let (left, rest) = values[start..=diag].split_at_mut(columns.len());
-        let rotation = Rotation::new(&mut rest[0], x, plus, rank);
-        if let Some(first) = run_start(columns) {
-            for (entry, x) in left.iter_mut().zip(&mut dense[first..]) {
-                rotation.apply(entry, x);
+        let Some(&last) = x_ind.last() else {
+            return;
+        };
+        let mut vectors = split_vectors::<K>(dense, self.len());
+        for (dense, x) in vectors.iter_mut().zip(x.chunks_exact(x_ind.len())) {
+            for (&i, &x) in x_ind.iter().zip(x) {
+                dense[i as usize] = x;
             }
-        } else {
-            for (entry, &j) in left.iter_mut().zip(columns) {
-                rotation.apply(entry, &mut dense[j as usize]);
+        }
+        let mut next = last;
+        while next >= 0 {
+            let i = next as usize;
+            next = self.parent[i];
+            let x_i: [f64; K] = std::array::from_fn(|k| std::mem::take(&mut vectors[k][i]));
+            if x_i == [0.0; K] {
+                continue;
+            }
+            let (start, diag) = (self.rowadr[i], self.rowadr[i + 1] - 1);
+            let (left, rest) = values[start..=diag].split_at_mut(diag - start);
+            let rotations = Rotations::new(&mut rest[0], x_i, plus, rank);
+            for (columns, part) in self.runs.row(i, left.len()) {
+                let x = vectors.each_mut().map(|x| &mut x[columns.clone()]);
+                rotations.apply(&mut left[part], x);
             }
         }
     }
-}
-
-/// `res += scale[0] * rows[0] + scale[1] * rows[1] + ...`, where the rows are sparse and have the same columns.
-#[inline(always)]
-pub fn scatter_rows<const N: usize>(
-    res: &mut [f64],
-    columns: &[i32],
-    rows: [&[f64]; N],
-    scale: [f64; N],
-) {
-    let n = columns.len();
-    let rows = rows.map(|row| &row[..n]);
-    if let Some(first) = run_start(columns) {
-        return add_rows(&mut res[first..first + n], rows, scale);
-    }
-    for (k, &j) in columns.iter().enumerate() {
-        let entry = &mut res[j as usize];
-        let mut sum = *entry;
-        for n in 0..N {
-            sum += rows[n][k] * scale[n];
-        }
-        *entry = sum;
-    }
-}
-
-/// The first of ascending columns, if they follow each other without a gap: then a row is a dense vector.
-#[inline(always)]
-fn run_start(columns: &[i32]) -> Option<usize> {
-    let (&first, &last) = (columns.first()?, columns.last()?);
-    ((last - first) as usize + 1 == columns.len()).then_some(first as usize)
 }
 
 #[cfg(test)]
@@ -464,8 +449,8 @@ mod tests {
                 for (&i, &x) in clique.iter().zip(&x) {
                     full[i as usize] = x;
                 }
-                assert_eq!(pattern.update(&mut values, &x, clique, plus), N);
-                reverse_chol_update(&mut dense, &mut full, N, plus);
+                assert_eq!(pattern.update(&mut values, &x, clique, &[plus]), N);
+                reverse_chol_update(&mut dense, &mut full, N, &[plus]);
                 assert_close(&densify(&pattern, &values), &dense);
                 assert!(pattern.dense.iter().all(|&x| x == 0.0));
             }
@@ -475,12 +460,36 @@ mod tests {
     }
 
     #[test]
+    fn several_updates_at_once_agree_with_dense() {
+        for (k, clique) in CLIQUES.iter().enumerate() {
+            let mut pattern = pattern();
+            let mut values = factor(&mut pattern, &matrix());
+            let mut dense = densify(&pattern, &values);
+            let count = k + 1;
+            let x: Vec<f64> = (0..count * clique.len())
+                .map(|i| (i as f64).sin())
+                .collect();
+            let mut full = vec![0.0; count * N];
+            for (x, full) in x.chunks(clique.len()).zip(full.chunks_mut(N)) {
+                for (&i, &x) in clique.iter().zip(x) {
+                    full[i as usize] = x;
+                }
+            }
+            let plus = vec![true; count];
+            assert_eq!(pattern.update(&mut values, &x, clique, &plus), N);
+            reverse_chol_update(&mut dense, &mut full, N, &plus);
+            assert_close(&densify(&pattern, &values), &dense);
+            assert!(pattern.dense.iter().all(|&x| x == 0.0));
+        }
+    }
+
+    #[test]
     fn nothing_is_a_matrix_too() {
         let mut pattern = FactorPattern::default();
         pattern.analyse(0, |_| std::iter::empty());
         assert!(pattern.is_empty());
         assert_eq!(pattern.factor(&mut [], MINVAL, |_, _| ()), 0);
         pattern.solve(&mut [], &[]);
-        assert_eq!(pattern.update(&mut [], &[], &[], true), 0);
+        assert_eq!(pattern.update(&mut [], &[], &[], &[true]), 0);
     }
 }

@@ -6,14 +6,13 @@
 
 use crate::data::Contact;
 use crate::linalg::{
-    FactorPattern, Pattern, SparseMatrix, add_to_scl, add_to_sym_dense, chol_factor,
-    reverse_chol_factor, reverse_chol_solve, reverse_chol_update, scl, sqr_mat_t_d,
+    FactorPattern, Pattern, Runs, SparseMatrix, add_rows, add_to_scl, add_to_sym_dense,
+    chol_factor, reverse_chol_factor, reverse_chol_solve, reverse_chol_update, sqr_mat_t_d,
 };
 use crate::math::MINVAL;
 use crate::model::ConstraintState;
 
 use super::problem::{Inertia, Jacobian, Problem};
-use std::ops::Range;
 
 const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
 const CONE: i32 = ConstraintState::Cone as i32;
@@ -28,13 +27,21 @@ pub(super) struct Hessian {
     has_cones: bool,
     /// constraint masses, zero where a constraint is not quadratic
     mass: Vec<f64>,
-    /// a row of the Jacobian, scaled
-    row: Vec<f64>,
+    updates: Updates,
     sparse: SparseStructure,
     /// number of rank-one updates, or of constraints if the factor was computed anew
     pub nupdate: usize,
     /// number of stored entries, as it is reported
     pub nnz: usize,
+}
+
+/// Rank-one updates that wait to be made together.
+#[derive(Clone, Debug, Default)]
+struct Updates {
+    /// rows of the Jacobian, scaled, one after the other; those stored sparse have the same columns
+    rows: Vec<f64>,
+    /// whether each is to be added or to be taken away
+    plus: Vec<bool>,
 }
 
 /// What a sparse factorisation needs beside the values.
@@ -47,6 +54,8 @@ struct SparseStructure {
     leaf_rows: Vec<i32>,
     /// entries of each Jacobian row that have not been passed yet
     left: Vec<usize>,
+    /// the columns of each Jacobian row, as runs; empty for a row with the columns of the row before
+    runs: Runs,
     /// last row of the Hessian that had an entry in a column
     seen: Vec<usize>,
 }
@@ -122,30 +131,46 @@ impl Hessian {
         contact: &[Contact],
     ) {
         self.nupdate = 0;
-        for (i, (&old, &new)) in old_state.iter().zip(state).enumerate() {
-            let plus = new == QUADRATIC;
-            if (old == QUADRATIC) == plus {
-                continue;
+        let changed = old_state
+            .iter()
+            .zip(state)
+            .enumerate()
+            .filter_map(|(i, (&old, &new))| {
+                let plus = new == QUADRATIC;
+                ((old == QUADRATIC) != plus).then_some((i, plus))
+            });
+        let mut rank = p.nv();
+        let mut first = 0;
+        for (i, plus) in changed {
+            if !p.jacobian.has_same_columns(first, i) {
+                rank = rank.min(self.make_updates(p, first));
             }
-            let (values, columns) = p.jacobian.row(i);
-            self.row.resize(values.len(), 0.0);
-            scl(&mut self.row, values, p.rows.D[i].sqrt());
-            let rank = rank_one(
-                &mut self.sparse.pattern,
-                &mut self.factor,
-                &mut self.row,
-                columns,
-                plus,
-            );
+            if self.updates.plus.is_empty() {
+                first = i;
+            }
+            let scale = p.rows.D[i].sqrt();
+            let (row, _) = p.jacobian.row(i);
+            self.updates.rows.extend(row.iter().map(|x| x * scale));
+            self.updates.plus.push(plus);
             self.nupdate += 1;
-
-            // accuracy is lost: start again
-            if rank < p.nv() {
-                self.factorise(p, jacobian_t, state, contact);
-                return;
-            }
         }
-        self.add_cones(p, state, contact);
+        rank = rank.min(self.make_updates(p, first));
+
+        if rank < p.nv() {
+            // accuracy is lost: start again
+            self.factorise(p, jacobian_t, state, contact);
+        } else {
+            self.add_cones(p, state, contact);
+        }
+    }
+
+    /// Makes the updates that wait, all with the columns of row `first`. Returns the rank of the factor.
+    fn make_updates(&mut self, p: &Problem<'_>, first: usize) -> usize {
+        if self.updates.plus.is_empty() {
+            return p.nv();
+        }
+        self.updates
+            .apply(&mut self.sparse.pattern, &mut self.factor, p, first)
     }
 
     /// Adds the Hessians of sliding contacts to a copy of the factor.
@@ -177,21 +202,16 @@ impl Hessian {
         chol_factor(local, dim, MINVAL);
 
         // all rows of a contact have the same columns
-        let (_, columns) = p.jacobian.row(i);
-        for c in 0..dim {
-            self.row.clear();
-            self.row.resize(p.jacobian.row(i).0.len(), 0.0);
+        let length = p.jacobian.row(i).0.len();
+        let updates = &mut self.updates;
+        updates.rows.resize(dim * length, 0.0);
+        updates.plus.resize(dim, true);
+        for (c, sum) in updates.rows.chunks_exact_mut(length.max(1)).enumerate() {
             for r in c..dim {
-                add_to_scl(&mut self.row, p.jacobian.row(i + r).0, local[r * dim + c]);
+                add_to_scl(sum, p.jacobian.row(i + r).0, local[r * dim + c]);
             }
-            rank_one(
-                &mut self.sparse.pattern,
-                &mut self.factor_cone,
-                &mut self.row,
-                columns,
-                true,
-            );
         }
+        updates.apply(&mut self.sparse.pattern, &mut self.factor_cone, p, i);
         self.nupdate += dim;
     }
 
@@ -209,18 +229,26 @@ impl Hessian {
     }
 }
 
-/// Adds or subtracts `row * row'`; `columns` is empty for a dense row. Returns the rank.
-fn rank_one(
-    pattern: &mut FactorPattern,
-    factor: &mut [f64],
-    row: &mut [f64],
-    columns: &[i32],
-    plus: bool,
-) -> usize {
-    if columns.is_empty() {
-        reverse_chol_update(factor, row, row.len(), plus)
-    } else {
-        pattern.update(factor, row, columns, plus)
+impl Updates {
+    /// Makes the updates, all with the columns of row `i`, and forgets them. Returns the rank of the factor.
+    fn apply(
+        &mut self,
+        pattern: &mut FactorPattern,
+        factor: &mut [f64],
+        p: &Problem<'_>,
+        i: usize,
+    ) -> usize {
+        let rank = match p.jacobian {
+            Jacobian::Dense { nv, .. } => {
+                reverse_chol_update(factor, &mut self.rows, nv, &self.plus)
+            }
+            Jacobian::Sparse { .. } => {
+                pattern.update(factor, &self.rows, p.jacobian.row(i).1, &self.plus)
+            }
+        };
+        self.rows.clear();
+        self.plus.clear();
+        rank
     }
 }
 
@@ -234,6 +262,12 @@ impl SparseStructure {
             return;
         };
         self.find_leaves(p.inertia.pattern);
+        self.runs.clear();
+        for i in 0..pattern.rows() {
+            let first = !repeats(rowsuper, i);
+            self.runs
+                .push_row(if first { pattern.cols(i) } else { &[] });
+        }
         let constraints = jacobian_t.pattern();
         let (start, leaves) = (&self.leaf_start, &self.leaf_rows);
         self.pattern.analyse(p.nv(), |r| {
@@ -301,7 +335,7 @@ impl SparseStructure {
             ..
         } = p.inertia;
         let constraints = jacobian_t.pattern();
-        let left = &mut self.left;
+        let (left, runs) = (&mut self.left, &self.runs);
         left.clear();
         left.extend(pattern.rownnz.iter().map(|&n| n as usize));
 
@@ -317,7 +351,15 @@ impl SparseStructure {
                     rest = after;
                     // rows of the Hessian come last to first: what has not been passed ends with column r
                     left[i] -= 1;
-                    add_group(row, values, pattern, mass, i..i + same.len(), left[i]);
+                    let group = Group {
+                        first: i,
+                        count: same.len(),
+                        runs,
+                        values,
+                        rowadr: pattern.rowadr,
+                        mass,
+                    };
+                    group.add_to(row, left[i]);
                 }
                 let entries = inertia.row(r);
                 for (&j, x) in inertia.cols(r).iter().zip(&inertia_values[entries]) {
@@ -376,65 +418,54 @@ fn repeats(rowsuper: &[i32], i: usize) -> bool {
     i > 0 && rowsuper[i - 1] > 0
 }
 
-/// Adds what constraints with the same columns contribute to one row of the Hessian: that of column `place` of
-/// these constraints, as far as the diagonal.
-#[inline(always)]
-fn add_group(
-    row: &mut [f64],
-    values: &[f64],
-    pattern: Pattern<'_>,
-    mass: &[f64],
-    constraints: Range<usize>,
-    place: usize,
-) {
-    let first = pattern.rowadr[constraints.start] as usize;
-    let columns = &pattern.colind[first..=first + place];
-    let mut active = constraints.filter(|&i| mass[i] != 0.0).map(
-        #[inline(always)]
-        |i| {
-            let start = pattern.rowadr[i] as usize;
-            (mass[i], &values[start..=start + place])
-        },
-    );
-    while let Some(a) = active.next() {
-        match (active.next(), active.next()) {
-            (Some(b), Some(c)) => match active.next() {
-                Some(d) => add_products(row, columns, [a, b, c, d]),
-                None => add_products(row, columns, [a, b, c]),
-            },
-            (Some(b), None) => add_products(row, columns, [a, b]),
-            (None, _) => add_products(row, columns, [a]),
-        }
-    }
+/// Constraints with the same columns.
+struct Group<'a> {
+    first: usize,
+    count: usize,
+    /// their columns
+    runs: &'a Runs,
+    values: &'a [f64],
+    rowadr: &'a [i32],
+    mass: &'a [f64],
 }
 
-/// `row += x[last] * (mass * x)` for each pair of `mass` and `x`, where the `x` are sparse with the same columns.
-#[inline(always)]
-fn add_products<const N: usize>(row: &mut [f64], columns: &[i32], constraints: [(f64, &[f64]); N]) {
-    let n = columns.len();
-    let (Some(&first), Some(&last)) = (columns.first(), columns.last()) else {
-        return;
-    };
-    let constraints = constraints.map(|(mass, x)| (mass, &x[..n]));
-    let at_last = constraints.map(|(_, x)| x[n - 1]);
-    let product = |k: usize, mut sum: f64| {
-        for (&(mass, x), at_last) in constraints.iter().zip(at_last) {
-            sum += at_last * (mass * x[k]);
-        }
-        sum
-    };
-    if (last - first) as usize + 1 == n {
-        let row = &mut row[first as usize..first as usize + n];
-        for k in 0..n - 1 {
-            row[k] = product(k, row[k]);
-        }
-    } else {
-        for (k, &j) in columns[..n - 1].iter().enumerate() {
-            let entry = &mut row[j as usize];
-            *entry = product(k, *entry);
+impl<'a> Group<'a> {
+    /// Adds what the constraints contribute to a row of the Hessian: that of their column number `place`.
+    #[inline(always)]
+    fn add_to(&self, row: &mut [f64], place: usize) {
+        let mut active = self.active(place);
+        while let Some(a) = active.next() {
+            match (active.next(), active.next()) {
+                (Some(b), Some(c)) => match active.next() {
+                    Some(d) => self.add_products(row, [a, b, c, d]),
+                    None => self.add_products(row, [a, b, c]),
+                },
+                (Some(b), None) => self.add_products(row, [a, b]),
+                (None, _) => self.add_products(row, [a]),
+            }
         }
     }
-    for (&(mass, _), at_last) in constraints.iter().zip(at_last) {
-        row[last as usize] += (at_last * at_last) * mass;
+
+    /// For each constraint that is active, its entries up to number `place`, and the last of them times its mass.
+    #[inline(always)]
+    fn active(&self, place: usize) -> impl Iterator<Item = (&'a [f64], f64)> {
+        let (values, rowadr, mass) = (self.values, self.rowadr, self.mass);
+        (self.first..self.first + self.count).filter_map(
+            #[inline(always)]
+            move |i| {
+                let start = rowadr[i] as usize;
+                let entries = &values[start..=start + place];
+                (mass[i] != 0.0).then_some((entries, entries[place] * mass[i]))
+            },
+        )
+    }
+
+    /// `row += entries * factor` for each pair.
+    #[inline(always)]
+    fn add_products<const N: usize>(&self, row: &mut [f64], pairs: [(&[f64], f64); N]) {
+        for (columns, part) in self.runs.row(self.first, pairs[0].0.len()) {
+            let parts = pairs.map(|(entries, _)| &entries[part.clone()]);
+            add_rows(&mut row[columns], parts, pairs.map(|(_, factor)| factor));
+        }
     }
 }

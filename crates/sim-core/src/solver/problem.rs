@@ -72,6 +72,15 @@ impl<'a> Jacobian<'a> {
         }
     }
 
+    /// Whether two rows, `i` not after `j`, are known to have the same columns.
+    #[inline]
+    pub fn has_same_columns(&self, i: usize, j: usize) -> bool {
+        match *self {
+            Jacobian::Dense { .. } => true,
+            Jacobian::Sparse { rowsuper, .. } => j - i <= rowsuper[i] as usize,
+        }
+    }
+
     /// The stored values of row `i`, and their columns; all columns if that list is empty.
     #[inline]
     pub fn row(&self, i: usize) -> (&'a [f64], &'a [i32]) {
