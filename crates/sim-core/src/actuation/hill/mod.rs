@@ -18,7 +18,7 @@ pub use curves::{
 
 use super::muscle::peak_force;
 use crate::data::Data;
-use crate::model::{ActuatorDynamics, Integrator, Model};
+use crate::model::{ActuatorDynamics, GainType, Integrator, Model};
 
 /// The parameters of a Hill muscle, in SI units and radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,10 +65,16 @@ impl HillMuscle {
         }
     }
 
-    /// The muscle of an actuator.
+    /// The muscle of an actuator. Its parameters are those of the gain; a bias without such a gain has its own.
     #[inline]
     pub fn of(m: &Model, actuator: usize) -> HillMuscle {
-        HillMuscle::new(&m.actuator_gainprm[actuator], m.actuator_acc0[actuator])
+        let prm = match GainType::of(m.actuator_gaintype[actuator]) {
+            GainType::HillMuscle => &m.actuator_gainprm[actuator],
+            GainType::Fixed | GainType::Affine | GainType::Muscle | GainType::User => {
+                &m.actuator_biasprm[actuator]
+            }
+        };
+        HillMuscle::new(prm, m.actuator_acc0[actuator])
     }
 }
 
