@@ -19,7 +19,10 @@
 pub mod npz;
 
 pub use sim_core::{
-    Contact, Data, Model, actuation, collision, constraint, data, derivative, fields, forward, integrate, inverse,
-    jacobian, linalg, math, model, position, sensor, setconst, solver, step, velocity,
+    Contact, Data, Model, actuation, collision, constraint, data, derivative, fields, forward,
+    integrate, inverse, jacobian, linalg, math, model, position, sensor, setconst, solver, step,
+    velocity,
 };
-pub use sim_mjcf::{Error, ErrorKind, Spec, load_model, load_model_from_path, load_model_with_assets};
+pub use sim_mjcf::{
+    Error, ErrorKind, Spec, load_model, load_model_from_path, load_model_with_assets,
+};

@@ -52,7 +52,9 @@ pub struct Writer<W: Write + Seek> {
 impl<W: Write + Seek> Writer<W> {
     /// A writer on an empty file.
     pub fn new(out: W) -> Writer<W> {
-        Writer { zip: zip::ZipWriter::new(out) }
+        Writer {
+            zip: zip::ZipWriter::new(out),
+        }
     }
 
     /// Adds one array.
@@ -73,7 +75,8 @@ impl<W: Write + Seek> Writer<W> {
             header.push(' ');
         }
         header.push('\n');
-        self.zip.start_file(format!("{name}.npy"), SimpleFileOptions::default())?;
+        self.zip
+            .start_file(format!("{name}.npy"), SimpleFileOptions::default())?;
         self.zip.write_all(b"\x93NUMPY\x01\x00")?;
         self.zip.write_all(&(header.len() as u16).to_le_bytes())?;
         self.zip.write_all(header.as_bytes())?;
@@ -96,7 +99,10 @@ pub fn read(file: impl Read + Seek) -> io::Result<Vec<(String, Array)>> {
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes)?;
         let array = parse(&bytes).ok_or_else(|| {
-            io::Error::new(io::ErrorKind::InvalidData, format!("{name}: not an array that can be read"))
+            io::Error::new(
+                io::ErrorKind::InvalidData,
+                format!("{name}: not an array that can be read"),
+            )
         })?;
         arrays.push((name, array));
     }
@@ -108,8 +114,14 @@ fn parse(bytes: &[u8]) -> Option<Array> {
         return None;
     }
     let (length, start) = match bytes.get(6)? {
-        1 => (usize::from(u16::from_le_bytes(bytes.get(8..10)?.try_into().ok()?)), 10),
-        2 | 3 => (u32::from_le_bytes(bytes.get(8..12)?.try_into().ok()?) as usize, 12),
+        1 => (
+            usize::from(u16::from_le_bytes(bytes.get(8..10)?.try_into().ok()?)),
+            10,
+        ),
+        2 | 3 => (
+            u32::from_le_bytes(bytes.get(8..12)?.try_into().ok()?) as usize,
+            12,
+        ),
         _ => return None,
     };
     let header = std::str::from_utf8(bytes.get(start..start + length)?).ok()?;

@@ -38,7 +38,10 @@ pub fn findings(m: &Model) -> Vec<String> {
 }
 
 fn actuator(m: &Model, i: usize) -> String {
-    m.id2name(ObjType::Actuator, i).map_or_else(|| format!("actuator {i}"), |name| format!("actuator '{name}'"))
+    m.id2name(ObjType::Actuator, i).map_or_else(
+        || format!("actuator {i}"),
+        |name| format!("actuator '{name}'"),
+    )
 }
 
 /// The joint an actuator acts on directly.
@@ -133,7 +136,10 @@ fn contradicting_limits(m: &Model, i: usize) -> Option<String> {
         return None;
     }
     let gear = m.actuator_gear[i][0].abs();
-    let (force, allowed) = (m.actuator_forcerange[i].map(|x| x * gear), m.jnt_actfrcrange[joint]);
+    let (force, allowed) = (
+        m.actuator_forcerange[i].map(|x| x * gear),
+        m.jnt_actfrcrange[joint],
+    );
     (force[0] > allowed[1] || force[1] < allowed[0]).then(|| {
         format!("{}: its forcerange, {force:?} at the joint, lies outside the joint's actuatorfrcrange {allowed:?}", actuator(m, i))
     })
@@ -147,7 +153,9 @@ fn reference_outside_range(m: &Model, joint: usize) -> Option<String> {
     }
     let (start, range) = (m.qpos0[m.jnt_qposadr[joint] as usize], m.jnt_range[joint]);
     (m.jnt_limited[joint] != 0 && (start < range[0] || start > range[1])).then(|| {
-        let name = m.id2name(ObjType::Joint, joint).map_or_else(|| format!("joint {joint}"), |n| format!("joint '{n}'"));
+        let name = m
+            .id2name(ObjType::Joint, joint)
+            .map_or_else(|| format!("joint {joint}"), |n| format!("joint '{n}'"));
         format!("{name}: starts at {start}, outside its range {range:?}")
     })
 }

@@ -41,7 +41,11 @@ fn each_field(
     mut f: impl FnMut(&str, &[usize], Slice<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     for (name, _) in MODEL_SIZES {
-        f(&format!("model/{name}"), &[], Slice::I64(&[m.size(name).unwrap_or(0) as i64]))?;
+        f(
+            &format!("model/{name}"),
+            &[],
+            Slice::I64(&[m.size(name).unwrap_or(0) as i64]),
+        )?;
     }
     for name in PhysicsOption::FIELDS {
         if let Some(values) = m.opt.field(name) {
@@ -55,7 +59,11 @@ fn each_field(
     }
     for (group, name) in Visual::FIELDS {
         if let Some(values) = m.vis.field(group, name) {
-            f(&format!("model/vis/{group}/{name}"), &[values.len()], values)?;
+            f(
+                &format!("model/vis/{group}/{name}"),
+                &[values.len()],
+                values,
+            )?;
         }
     }
     for info in MODEL_FIELDS {
@@ -66,7 +74,11 @@ fn each_field(
     f("data/time", &[], Slice::F64(&[d.time]))?;
     f("data/energy", &[2], Slice::F64(&d.energy))?;
     for (name, _) in DATA_COUNTS {
-        f(&format!("data/{name}"), &[], Slice::I64(&[d.count(name).unwrap_or(0) as i64]))?;
+        f(
+            &format!("data/{name}"),
+            &[],
+            Slice::I64(&[d.count(name).unwrap_or(0) as i64]),
+        )?;
     }
     for info in DATA_FIELDS {
         if let Some(view) = d.field(m, info.name) {
@@ -77,13 +89,24 @@ fn each_field(
 }
 
 /// The members of all contacts, as arrays over the contacts.
-fn contacts(d: &Data, mut f: impl FnMut(&str, &[usize], Slice<'_>) -> io::Result<()>) -> io::Result<()> {
+fn contacts(
+    d: &Data,
+    mut f: impl FnMut(&str, &[usize], Slice<'_>) -> io::Result<()>,
+) -> io::Result<()> {
     macro_rules! member {
         ($name:literal, $c:ident => $values:expr, $kind:ident) => {
             let values: Vec<_> = d.contact.iter().flat_map(|$c| $values).collect();
             let width = values.len().checked_div(d.contact.len()).unwrap_or(1);
-            let shape = if width == 1 { vec![d.contact.len()] } else { vec![d.contact.len(), width] };
-            f(concat!("data/contact/", $name), &shape, Slice::$kind(&values))?;
+            let shape = if width == 1 {
+                vec![d.contact.len()]
+            } else {
+                vec![d.contact.len(), width]
+            };
+            f(
+                concat!("data/contact/", $name),
+                &shape,
+                Slice::$kind(&values),
+            )?;
         };
     }
     member!("dist", c => [c.dist], F64);
@@ -107,10 +130,11 @@ fn json(shape: &[usize], values: Slice<'_>) -> Value {
     fn scalar(values: Slice<'_>, i: usize) -> Value {
         let value = values.get(i).unwrap_or(f64::NAN);
         match values {
-            Slice::F64(_) | Slice::F32(_) => {
-                serde_json::Number::from_f64(value).map_or_else(|| Value::String(value.to_string()), Value::Number)
+            Slice::F64(_) | Slice::F32(_) => serde_json::Number::from_f64(value)
+                .map_or_else(|| Value::String(value.to_string()), Value::Number),
+            Slice::I32(_) | Slice::I64(_) | Slice::U8(_) | Slice::U64(_) => {
+                Value::from(value as i64)
             }
-            Slice::I32(_) | Slice::I64(_) | Slice::U8(_) | Slice::U64(_) => Value::from(value as i64),
         }
     }
     fn nested(shape: &[usize], values: Slice<'_>, start: usize) -> Value {
@@ -118,7 +142,11 @@ fn json(shape: &[usize], values: Slice<'_>) -> Value {
             [] => scalar(values, start),
             [n, rest @ ..] => {
                 let stride: usize = rest.iter().product();
-                Value::Array((0..*n).map(|i| nested(rest, values, start + i * stride)).collect())
+                Value::Array(
+                    (0..*n)
+                        .map(|i| nested(rest, values, start + i * stride))
+                        .collect(),
+                )
             }
         }
     }
@@ -140,7 +168,9 @@ impl Dump {
             (Format::Npz, None) => return Err("npz is binary: name a file with --out".into()),
             (Format::Npz, Some(path)) => {
                 let mut writer = npz::Writer::new(BufWriter::new(File::create(path)?));
-                each_field(&model, &data, |name, shape, values| writer.add(name, shape, values))?;
+                each_field(&model, &data, |name, shape, values| {
+                    writer.add(name, shape, values)
+                })?;
                 writer.finish()?.flush()?;
             }
             (Format::Json, out) => {
@@ -150,7 +180,9 @@ impl Dump {
                     Ok(())
                 })?;
                 match out {
-                    Some(path) => serde_json::to_writer(BufWriter::new(File::create(path)?), &root)?,
+                    Some(path) => {
+                        serde_json::to_writer(BufWriter::new(File::create(path)?), &root)?
+                    }
                     None => {
                         // a reader that closes early, such as `head`, is no error
                         let _ = writeln!(io::stdout().lock(), "{}", Value::Object(root));
@@ -169,8 +201,9 @@ fn insert(map: &mut Map<String, Value>, path: &str, value: Value) {
             map.insert(path.to_owned(), value);
         }
         Some((head, rest)) => {
-            if let Value::Object(inner) =
-                map.entry(head.to_owned()).or_insert_with(|| Value::Object(Map::new()))
+            if let Value::Object(inner) = map
+                .entry(head.to_owned())
+                .or_insert_with(|| Value::Object(Map::new()))
             {
                 insert(inner, rest, value);
             }

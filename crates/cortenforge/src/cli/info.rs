@@ -3,8 +3,8 @@
 use super::{Outcome, load};
 use cortenforge::Model;
 use cortenforge::model::{
-    ActuatorDynamics, ActuatorTransmission, BiasType, Cone, GainType, GeomType, Integrator, JointType, ObjType,
-    SensorType, SolverType,
+    ActuatorDynamics, ActuatorTransmission, BiasType, Cone, GainType, GeomType, Integrator,
+    JointType, ObjType, SensorType, SolverType,
 };
 use std::path::Path;
 use std::process::ExitCode;
@@ -25,7 +25,8 @@ pub fn run(path: Option<&Path>) -> Outcome {
 
 /// The name of an object, or its number if it has none.
 fn name(m: &Model, kind: ObjType, id: usize) -> String {
-    m.id2name(kind, id).map_or_else(|| format!("#{id}"), str::to_owned)
+    m.id2name(kind, id)
+        .map_or_else(|| format!("#{id}"), str::to_owned)
 }
 
 fn sizes(m: &Model) {
@@ -56,7 +57,11 @@ fn sizes(m: &Model) {
             println!("  {label:<22}{size:>8}");
         }
     }
-    println!("  {:<22}{:>8.4} kg\n", "mass", m.body_mass.iter().sum::<f64>());
+    println!(
+        "  {:<22}{:>8.4} kg\n",
+        "mass",
+        m.body_mass.iter().sum::<f64>()
+    );
 }
 
 fn options(m: &Model) {
@@ -77,12 +82,23 @@ fn tree(m: &Model) {
     for body in 1..m.nbody {
         depth[body] = depth[m.body_parentid[body] as usize] + 1;
         let indent = "  ".repeat(depth[body]);
-        let mocap = if m.body_mocapid[body] >= 0 { ", mocap" } else { "" };
-        println!("{indent}{}  {:.4} kg{mocap}", name(m, ObjType::Body, body), m.body_mass[body]);
+        let mocap = if m.body_mocapid[body] >= 0 {
+            ", mocap"
+        } else {
+            ""
+        };
+        println!(
+            "{indent}{}  {:.4} kg{mocap}",
+            name(m, ObjType::Body, body),
+            m.body_mass[body]
+        );
         for k in 0..m.body_jntnum[body].max(0) as usize {
             let joint = m.body_jntadr[body] as usize + k;
             let limits = if m.jnt_limited[joint] != 0 {
-                format!("  [{:.4}, {:.4}]", m.jnt_range[joint][0], m.jnt_range[joint][1])
+                format!(
+                    "  [{:.4}, {:.4}]",
+                    m.jnt_range[joint][0], m.jnt_range[joint][1]
+                )
             } else {
                 String::new()
             };
@@ -109,7 +125,14 @@ fn geoms(m: &Model) {
         .filter(|(_, n)| *n > 0)
         .map(|(kind, n)| format!("{n} {kind:?}").to_lowercase())
         .collect();
-    println!("geoms\n  {}\n", if list.is_empty() { "none".to_owned() } else { list.join(", ") });
+    println!(
+        "geoms\n  {}\n",
+        if list.is_empty() {
+            "none".to_owned()
+        } else {
+            list.join(", ")
+        }
+    );
 }
 
 /// What an actuator pulls on.
@@ -119,7 +142,9 @@ fn target(m: &Model, actuator: usize) -> String {
         ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
             format!("joint {}", name(m, ObjType::Joint, id))
         }
-        ActuatorTransmission::SliderCrank => format!("slider-crank at site {}", name(m, ObjType::Site, id)),
+        ActuatorTransmission::SliderCrank => {
+            format!("slider-crank at site {}", name(m, ObjType::Site, id))
+        }
         ActuatorTransmission::Tendon => format!("tendon {}", name(m, ObjType::Tendon, id)),
         ActuatorTransmission::Site => format!("site {}", name(m, ObjType::Site, id)),
         ActuatorTransmission::Body => format!("body {}", name(m, ObjType::Body, id)),
@@ -134,7 +159,11 @@ fn actuators(m: &Model) {
     println!("actuators");
     for i in 0..m.nu {
         let range = |limited: u8, range: [f64; 2], what: &str| {
-            if limited != 0 { format!("  {what} [{}, {}]", range[0], range[1]) } else { String::new() }
+            if limited != 0 {
+                format!("  {what} [{}, {}]", range[0], range[1])
+            } else {
+                String::new()
+            }
         };
         println!(
             "  {} on {}  dynamics {:?}, gain {:?}, bias {:?}{}{}",
@@ -144,7 +173,11 @@ fn actuators(m: &Model) {
             GainType::of(m.actuator_gaintype[i]),
             BiasType::of(m.actuator_biastype[i]),
             range(m.actuator_ctrllimited[i], m.actuator_ctrlrange[i], "ctrl"),
-            range(m.actuator_forcelimited[i], m.actuator_forcerange[i], "force"),
+            range(
+                m.actuator_forcelimited[i],
+                m.actuator_forcerange[i],
+                "force"
+            ),
         );
     }
     println!();
@@ -173,6 +206,10 @@ fn keyframes(m: &Model) {
     }
     println!("keyframes");
     for key in 0..m.nkey {
-        println!("  {} at t = {}", name(m, ObjType::Key, key), m.key_time[key]);
+        println!(
+            "  {} at t = {}",
+            name(m, ObjType::Key, key),
+            m.key_time[key]
+        );
     }
 }

@@ -20,7 +20,13 @@ const BUNDLED: &str = include_str!("../../../../models/arm_muscles.xml");
 /// Loads a model, or the bundled one, with the name it is shown under.
 pub fn load(path: Option<&Path>) -> Result<(Model, String), cortenforge::Error> {
     match path {
-        Some(path) => Ok((cortenforge::load_model_from_path(path)?, path.display().to_string())),
-        None => Ok((cortenforge::load_model(BUNDLED)?, "bundled model".to_owned())),
+        Some(path) => Ok((
+            cortenforge::load_model_from_path(path)?,
+            path.display().to_string(),
+        )),
+        None => Ok((
+            cortenforge::load_model(BUNDLED)?,
+            "bundled model".to_owned(),
+        )),
     }
 }

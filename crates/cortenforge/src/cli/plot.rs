@@ -16,8 +16,8 @@ const MOST_CURVES: usize = 12;
 /// More points than this would not be seen.
 const MOST_POINTS: usize = 2000;
 const COLOURS: [&str; 12] = [
-    "#1f6feb", "#d1242f", "#1a7f37", "#9a6700", "#8250df", "#0a7d8c", "#bc4c00", "#bf3989", "#57606a", "#4d7c0f",
-    "#6e40c9", "#0550ae",
+    "#1f6feb", "#d1242f", "#1a7f37", "#9a6700", "#8250df", "#0a7d8c", "#bc4c00", "#bf3989",
+    "#57606a", "#4d7c0f", "#6e40c9", "#0550ae",
 ];
 
 /// The page.
@@ -35,7 +35,11 @@ pub fn page(m: &Model, trajectory: &Trajectory) -> String {
         let curves = trajectory.curves(quantity);
         if !curves.is_empty() && trajectory.len() > 1 {
             let labels: Vec<String> = (0..curves.len()).map(|k| label(m, quantity, k)).collect();
-            let _ = write!(body, "<h2>{title}</h2>\n{}", chart(trajectory.time(), &curves, &labels));
+            let _ = write!(
+                body,
+                "<h2>{title}</h2>\n{}",
+                chart(trajectory.time(), &curves, &labels)
+            );
         }
     }
     let name = escape(m.name());
@@ -55,11 +59,21 @@ pub fn page(m: &Model, trajectory: &Trajectory) -> String {
 /// What a column is called: the joint, dof, actuator or sensor it belongs to.
 fn label(m: &Model, quantity: &str, k: usize) -> String {
     let owner = |kind: ObjType, start: &[i32]| {
-        let id = start.iter().rposition(|&adr| adr >= 0 && adr as usize <= k)?;
-        let name = m.id2name(kind, id).map_or_else(|| format!("{kind:?} {id}").to_lowercase(), str::to_owned);
+        let id = start
+            .iter()
+            .rposition(|&adr| adr >= 0 && adr as usize <= k)?;
+        let name = m
+            .id2name(kind, id)
+            .map_or_else(|| format!("{kind:?} {id}").to_lowercase(), str::to_owned);
         let part = k - start[id] as usize;
-        let single = start.get(id + 1).map_or(part == 0, |&next| next as usize == start[id] as usize + 1);
-        Some(if single { name } else { format!("{name}[{part}]") })
+        let single = start
+            .get(id + 1)
+            .map_or(part == 0, |&next| next as usize == start[id] as usize + 1);
+        Some(if single {
+            name
+        } else {
+            format!("{name}[{part}]")
+        })
     };
     match quantity {
         "qpos" => owner(ObjType::Joint, &m.jnt_qposadr),
@@ -75,8 +89,17 @@ fn label(m: &Model, quantity: &str, k: usize) -> String {
 
 fn chart(time: &[f64], curves: &[Vec<f64>], labels: &[String]) -> String {
     let shown = curves.len().min(MOST_CURVES);
-    let finite = || curves[..shown].iter().flatten().copied().filter(|x| x.is_finite());
-    let (mut lo, mut hi) = (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
+    let finite = || {
+        curves[..shown]
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|x| x.is_finite())
+    };
+    let (mut lo, mut hi) = (
+        finite().fold(f64::INFINITY, f64::min),
+        finite().fold(f64::NEG_INFINITY, f64::max),
+    );
     if !(lo.is_finite() && hi.is_finite()) {
         return "<p>no finite values</p>\n".to_owned();
     }
@@ -89,7 +112,10 @@ fn chart(time: &[f64], curves: &[Vec<f64>], labels: &[String]) -> String {
 
     let mut svg = format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\n");
     for i in 0..=4 {
-        let (v, t) = (lo + (hi - lo) * f64::from(i) / 4.0, t0 + (t1 - t0) * f64::from(i) / 4.0);
+        let (v, t) = (
+            lo + (hi - lo) * f64::from(i) / 4.0,
+            t0 + (t1 - t0) * f64::from(i) / 4.0,
+        );
         let (right, height, left, base) = (WIDTH - RIGHT, y(v), LEFT - 6.0, y(v) + 4.0);
         let (at, bottom) = (x(t), HEIGHT - 8.0);
         let _ = writeln!(
@@ -117,7 +143,12 @@ fn chart(time: &[f64], curves: &[Vec<f64>], labels: &[String]) -> String {
     }
     svg += "</svg>\n<p class=\"legend\">";
     for (k, label) in labels[..shown].iter().enumerate() {
-        let _ = write!(svg, "<span><i style=\"background:{}\"></i>{}</span>", COLOURS[k], escape(label));
+        let _ = write!(
+            svg,
+            "<span><i style=\"background:{}\"></i>{}</span>",
+            COLOURS[k],
+            escape(label)
+        );
     }
     if curves.len() > shown {
         let _ = write!(svg, "<span>and {} more</span>", curves.len() - shown);
@@ -126,5 +157,7 @@ fn chart(time: &[f64], curves: &[Vec<f64>], labels: &[String]) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

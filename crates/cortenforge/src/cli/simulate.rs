@@ -111,10 +111,18 @@ fn read_controls(path: &Path, m: &Model) -> Result<Controls, Box<dyn std::error:
 
 /// The number of a keyframe, from its name or its number.
 fn find_keyframe(m: &Model, key: &str) -> Result<usize, String> {
-    m.name2id(ObjType::Key, key).or_else(|| key.parse().ok().filter(|&k| k < m.nkey)).ok_or_else(|| {
-        let names: Vec<_> = (0..m.nkey).filter_map(|k| m.id2name(ObjType::Key, k)).collect();
-        format!("no keyframe '{key}'; the model has {} ({})", m.nkey, names.join(", "))
-    })
+    m.name2id(ObjType::Key, key)
+        .or_else(|| key.parse().ok().filter(|&k| k < m.nkey))
+        .ok_or_else(|| {
+            let names: Vec<_> = (0..m.nkey)
+                .filter_map(|k| m.id2name(ObjType::Key, k))
+                .collect();
+            format!(
+                "no keyframe '{key}'; the model has {} ({})",
+                m.nkey,
+                names.join(", ")
+            )
+        })
 }
 
 impl Simulate {
@@ -128,7 +136,9 @@ impl Simulate {
         }
         let steps = (self.seconds / model.opt.timestep).round();
         if !(1.0..=1e10).contains(&steps) {
-            return Err(format!("{steps} steps of {} s: nothing to run", model.opt.timestep).into());
+            return Err(
+                format!("{steps} steps of {} s: nothing to run", model.opt.timestep).into(),
+            );
         }
         let steps = steps as u64;
         let controls = match &self.ctrl {
@@ -146,9 +156,14 @@ impl Simulate {
         data.forward(&model);
         let start_energy = data.energy[0] + data.energy[1];
 
-        println!("{} ({source}), {steps} steps of {} s", model.name(), model.opt.timestep);
+        println!(
+            "{} ({source}), {steps} steps of {} s",
+            model.name(),
+            model.opt.timestep
+        );
         let bar = ProgressBar::new(steps).with_style(
-            ProgressStyle::with_template("{bar:40} {percent:>3}%  {msg}").unwrap_or_else(|_| ProgressStyle::default_bar()),
+            ProgressStyle::with_template("{bar:40} {percent:>3}%  {msg}")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         let clock = Instant::now();
         let mut shown = Duration::ZERO;
@@ -170,11 +185,18 @@ impl Simulate {
 
         summary(&model, &mut data, steps, elapsed, start_energy);
         if let Some(path) = &self.out {
-            trajectory.write(path).map_err(|e| format!("{}: {e}", path.display()))?;
-            println!("trajectory           {} ({} rows)", path.display(), trajectory.len());
+            trajectory
+                .write(path)
+                .map_err(|e| format!("{}: {e}", path.display()))?;
+            println!(
+                "trajectory           {} ({} rows)",
+                path.display(),
+                trajectory.len()
+            );
         }
         if let Some(path) = &self.plot {
-            std::fs::write(path, plot::page(&model, &trajectory)).map_err(|e| format!("{}: {e}", path.display()))?;
+            std::fs::write(path, plot::page(&model, &trajectory))
+                .map_err(|e| format!("{}: {e}", path.display()))?;
             println!("curves               {}", path.display());
         }
         Ok(ExitCode::SUCCESS)
@@ -183,16 +205,35 @@ impl Simulate {
 
 fn summary(m: &Model, d: &mut Data, steps: u64, elapsed: f64, start_energy: f64) {
     let simulated = steps as f64 * m.opt.timestep;
-    println!("steps                {steps}  ({:.0} per second)", steps as f64 / elapsed);
-    println!("simulated            {simulated:.3} s in {elapsed:.3} s  ({:.1} times real time)", simulated / elapsed);
+    println!(
+        "steps                {steps}  ({:.0} per second)",
+        steps as f64 / elapsed
+    );
+    println!(
+        "simulated            {simulated:.3} s in {elapsed:.3} s  ({:.1} times real time)",
+        simulated / elapsed
+    );
     d.forward(m);
     let energy = d.energy[0] + d.energy[1];
-    println!("energy               {start_energy:.6} J at the start, {energy:.6} J at the end ({:+.3e} J)", energy - start_energy);
-    println!("contacts             {} now, {} at most", d.ncon, d.maxuse_con);
+    println!(
+        "energy               {start_energy:.6} J at the start, {energy:.6} J at the end ({:+.3e} J)",
+        energy - start_energy
+    );
+    println!(
+        "contacts             {} now, {} at most",
+        d.ncon, d.maxuse_con
+    );
     let raised: Vec<String> = Warning::ALL
         .iter()
         .filter(|&&w| d.warning[w as usize].number > 0)
         .map(|&w| format!("{w:?} {} times", d.warning[w as usize].number))
         .collect();
-    println!("warnings             {}", if raised.is_empty() { "none".to_owned() } else { raised.join(", ") });
+    println!(
+        "warnings             {}",
+        if raised.is_empty() {
+            "none".to_owned()
+        } else {
+            raised.join(", ")
+        }
+    );
 }

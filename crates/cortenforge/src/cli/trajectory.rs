@@ -22,7 +22,11 @@ pub struct Trajectory {
 impl Trajectory {
     /// An empty trajectory for a model.
     pub fn new(m: &Model) -> Trajectory {
-        let column = |name, width| Column { name, width, values: Vec::new() };
+        let column = |name, width| Column {
+            name,
+            width,
+            values: Vec::new(),
+        };
         Trajectory {
             time: Vec::new(),
             columns: vec![
@@ -65,9 +69,19 @@ impl Trajectory {
 
     /// One curve per column of a quantity.
     pub fn curves(&self, name: &str) -> Vec<Vec<f64>> {
-        let Some(column) = self.columns.iter().find(|c| c.name == name) else { return Vec::new() };
+        let Some(column) = self.columns.iter().find(|c| c.name == name) else {
+            return Vec::new();
+        };
         (0..column.width)
-            .map(|k| column.values.iter().skip(k).step_by(column.width).copied().collect())
+            .map(|k| {
+                column
+                    .values
+                    .iter()
+                    .skip(k)
+                    .step_by(column.width)
+                    .copied()
+                    .collect()
+            })
             .collect()
     }
 
@@ -76,7 +90,10 @@ impl Trajectory {
         match path.extension().and_then(|e| e.to_str()) {
             Some("csv") => self.write_csv(path),
             Some("npz") => self.write_npz(path),
-            _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "the output file must end in .csv or .npz")),
+            _ => Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the output file must end in .csv or .npz",
+            )),
         }
     }
 
@@ -105,7 +122,11 @@ impl Trajectory {
         let mut out = npz::Writer::new(BufWriter::new(File::create(path)?));
         out.add("time", &[self.time.len()], Slice::F64(&self.time))?;
         for column in &self.columns {
-            out.add(column.name, &[self.time.len(), column.width], Slice::F64(&column.values))?;
+            out.add(
+                column.name,
+                &[self.time.len(), column.width],
+                Slice::F64(&column.values),
+            )?;
         }
         out.finish()?.flush()
     }

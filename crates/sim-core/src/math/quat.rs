@@ -84,10 +84,14 @@ impl Quat {
         if self == Quat::IDENTITY {
             return v;
         }
-        // v + 2 * q.vec × (q.w * v + q.vec × v)
-        let q = self.vec();
-        let t = v * self[0] + q.cross(v);
-        v + q.cross(t) * 2.0
+        // v + 2 * q.vec × (q.w * v + q.vec × v), summed in the reference's order
+        let [w, x, y, z] = self.0;
+        let t = Vec3([
+            w * v[0] + y * v[2] - z * v[1],
+            w * v[1] + z * v[0] - x * v[2],
+            w * v[2] + x * v[1] - y * v[0],
+        ]);
+        v + self.vec().cross(t) * 2.0
     }
 
     /// The rotation matrix.
