@@ -263,13 +263,8 @@ fn activation_count(spec: &spec::Actuator, id: usize) -> Checked<usize> {
     let stateless = spec.dyntype == ActuatorDynamics::None;
     if spec.dyntype == ActuatorDynamics::HillMuscle {
         if spec.actdim > 2 {
-            return Err(hill_fault(
-                spec,
-                id,
-                "actdim",
-                f64::from(spec.actdim),
-                "must be 1 or 2",
-            ));
+            let got = f64::from(spec.actdim);
+            return Err(hill_fault(spec, id, "actdim", "1 or 2", "actdim", got));
         }
     } else if spec.actdim > 1 && spec.dyntype != ActuatorDynamics::User {
         return Err(fault(
@@ -303,29 +298,37 @@ fn check_muscle(spec: &spec::Actuator, id: usize, prm: &[f64; 10]) -> Checked<()
     Ok(())
 }
 
-/// The parameters of a Hill-type muscle, in the order of `gainprm`.
-const HILL_PARAMETERS: [&str; 10] = [
-    "range lo (gainprm[0])",
-    "range hi (gainprm[1])",
-    "F0 (gainprm[2])",
-    "scale (gainprm[3])",
-    "Lopt (gainprm[4])",
-    "Lslack (gainprm[5])",
-    "vmax (gainprm[6])",
-    "pennation (gainprm[7])",
-    "tendon stiffness kT (gainprm[8])",
-    "fibre damping (gainprm[9])",
+/// The parameters of a Hill muscle, in the order of `gainprm`: their names and their symbols.
+const HILL_PARAMETERS: [(&str, &str); 10] = [
+    ("range_lo", "lo"),
+    ("range_hi", "hi"),
+    ("max_isometric_force", "F0"),
+    ("scale", "scale"),
+    ("optimal_fiber_length", "Lopt"),
+    ("tendon_slack_length", "Lslack"),
+    ("max_contraction_velocity", "vmax"),
+    ("pennation_angle", "α0"),
+    ("tendon_stiffness", "kT"),
+    ("fiber_damping", "β"),
 ];
 
-fn hill_fault(spec: &spec::Actuator, id: usize, parameter: &str, value: f64, what: &str) -> Fault {
+/// An objection to a parameter of a Hill muscle: its name, what it must be, and where which value stands.
+fn hill_fault(
+    spec: &spec::Actuator,
+    id: usize,
+    parameter: &str,
+    must: &str,
+    attribute: &str,
+    value: f64,
+) -> Fault {
     let message = format!(
-        "{parameter} {what} in hillmuscle '{}' (id = {id}), got {value}",
+        "HillMuscle: {parameter} must be {must}, got {attribute} = {value} in actuator '{}' (id = {id})",
         spec.name
     );
     Fault::of(spec, id, message)
 }
 
-/// Refuses parameters that make no Hill-type muscle.
+/// Refuses parameters that make no Hill muscle, as far as the gain, bias and dynamics use them.
 fn check_hill(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
     let dynamics = spec.dyntype == ActuatorDynamics::HillMuscle;
     let gain = spec.gaintype == GainType::HillMuscle;
@@ -334,10 +337,6 @@ fn check_hill(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
         return Ok(());
     }
     let compliant = dynamics && actdim == 2;
-    if bias && !gain {
-        let message = "biastype 'hillmuscle' takes its parameters from gaintype 'hillmuscle'";
-        return Err(Fault::of(spec, id, message));
-    }
     if compliant && !(gain && bias) {
         let message = "a compliant tendon (actdim 2) needs gaintype and biastype 'hillmuscle'";
         return Err(Fault::of(spec, id, message));
@@ -345,36 +344,36 @@ fn check_hill(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
     if dynamics {
         for (i, &value) in spec.dynprm.iter().enumerate() {
             if !value.is_finite() {
-                return Err(hill_fault(
-                    spec,
-                    id,
-                    &format!("dynprm[{i}]"),
-                    value,
-                    "must be finite",
-                ));
+                let name = format!("dynprm[{i}]");
+                return Err(hill_fault(spec, id, &name, "finite", &name, value));
             }
         }
     }
-    if !gain {
-        return Ok(());
-    }
+    let (attribute, prm) = match (gain, bias) {
+        (true, _) => ("gainprm", &spec.gainprm),
+        (false, true) => ("biasprm", &spec.biasprm),
+        (false, false) => return Ok(()),
+    };
 
-    let prm = &spec.gainprm;
-    let refuse = |i: usize, what: &str| Err(hill_fault(spec, id, HILL_PARAMETERS[i], prm[i], what));
+    let refuse = |i: usize, must: &str| {
+        let (name, symbol) = HILL_PARAMETERS[i];
+        let attribute = format!("{attribute}[{i}] ({symbol})");
+        Err(hill_fault(spec, id, name, must, &attribute, prm[i]))
+    };
     if let Some(i) = prm.iter().position(|x| !x.is_finite()) {
-        return refuse(i, "must be finite");
+        return refuse(i, "finite");
     }
     if let Some(i) = [4, 6, 8, 9].into_iter().find(|&i| prm[i] <= 0.0) {
-        return refuse(i, "must be positive");
+        return refuse(i, "positive");
     }
     if prm[5] < 0.0 {
-        return refuse(5, "cannot be negative");
+        return refuse(5, "non-negative");
     }
     if compliant && prm[5] == 0.0 {
-        return refuse(5, "must be positive with a compliant tendon");
+        return refuse(5, "positive with a compliant tendon");
     }
     if !(0.0..FRAC_PI_2).contains(&prm[7]) {
-        return refuse(7, "must be in [0, pi/2)");
+        return refuse(7, "in [0, π/2)");
     }
     Ok(())
 }

@@ -195,31 +195,31 @@ fn bad_hill_parameters_are_named() {
     for (prm, words) in [
         (
             ".75 1.05 -1 200 0 .2 10 0 35 .1",
-            "Lopt (gainprm[4]) must be positive in hillmuscle 'm' (id = 0), got 0",
+            "HillMuscle: optimal_fiber_length must be positive, got gainprm[4] (Lopt) = 0 in actuator 'm' (id = 0)",
         ),
         (
             ".75 1.05 -1 200 .1 -1 10 0 35 .1",
-            "Lslack (gainprm[5]) cannot be negative",
+            "tendon_slack_length must be non-negative, got gainprm[5] (Lslack) = -1",
         ),
         (
             ".75 1.05 -1 200 .1 .2 -3 0 35 .1",
-            "vmax (gainprm[6]) must be positive",
+            "max_contraction_velocity must be positive",
         ),
         (
             ".75 1.05 -1 200 .1 .2 10 2 35 .1",
-            "pennation (gainprm[7]) must be in [0, pi/2)",
+            "pennation_angle must be in [0, π/2)",
         ),
         (
             ".75 1.05 -1 200 .1 .2 10 0 0 .1",
-            "kT (gainprm[8]) must be positive",
+            "tendon_stiffness must be positive",
         ),
         (
             ".75 1.05 -1 200 .1 .2 10 0 35 0",
-            "damping (gainprm[9]) must be positive",
+            "fiber_damping must be positive",
         ),
         (
             ".75 1.05 inf 200 .1 .2 10 0 35 .1",
-            "F0 (gainprm[2]) must be finite",
+            "max_isometric_force must be finite",
         ),
     ] {
         let message = refused(HILL, &hill(&format!(r#"gainprm="{prm}""#)));
@@ -227,7 +227,12 @@ fn bad_hill_parameters_are_named() {
     }
     let slack = r#"actdim="2" gainprm=".75 1.05 -1 200 .1 0 10 0 35 .1""#;
     assert!(refused(HILL, &hill(slack)).contains("positive with a compliant tendon"));
-    assert!(refused(HILL, &hill(r#"gaintype="fixed""#)).contains("gaintype 'hillmuscle'"));
+    let rigid = compiled(HILL, &hill(r#"gaintype="fixed""#));
+    assert_eq!(rigid.actuator_biasprm[0][4..6], [0.1, 0.2]);
+    let mixed = refused(HILL, &hill(r#"gaintype="fixed" actdim="2""#));
+    assert!(mixed.contains("gaintype and biastype 'hillmuscle'"));
+    let bias = refused(HILL, &hill(r#"gaintype="fixed" biasprm="1 1 1 1 -1""#));
+    assert!(bias.contains("biasprm[4] (Lopt) = -1"), "{bias}");
 }
 
 #[test]

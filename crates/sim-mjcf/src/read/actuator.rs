@@ -7,9 +7,9 @@ use crate::spec::{Actuator, Limited};
 use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType, ObjType};
 use std::f64::consts::PI;
 
-/// The gain parameters of a Hill muscle: range, F0, scale, Lopt, Lslack, vmax, pennation, tendon stiffness,
-/// fibre damping.
-const HILL_GAINPRM: [f64; 10] = [0.75, 1.05, -1.0, 200.0, 0.1, 0.2, 10.0, 0.0, 35.0, 0.1];
+/// The parameters of a Hill muscle: range, F0, scale, Lopt, Lslack, vmax, pennation, tendon stiffness, fibre
+/// damping.
+const HILL_PRM: [f64; 10] = [0.75, 1.05, -1.0, 200.0, 0.1, 0.2, 10.0, 0.0, 35.0, 0.1];
 /// The dynamics parameters of a Hill muscle: time constants of activation and deactivation, smoothing.
 const HILL_DYNPRM: [f64; 10] = [0.01, 0.04, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
@@ -117,7 +117,7 @@ fn general(e: &Element, a: &mut Actuator) -> Shortcut {
     e.word("actearly", &mut a.actearly);
     a.written.dynprm = a.written.dynprm.max(e.reals("dynprm", &mut a.dynprm));
     a.written.gainprm = a.written.gainprm.max(e.reals("gainprm", &mut a.gainprm));
-    e.reals("biasprm", &mut a.biasprm);
+    a.written.biasprm = a.written.biasprm.max(e.reals("biasprm", &mut a.biasprm));
     e.int("actdim", &mut a.actdim);
     Ok("general")
 }
@@ -292,16 +292,26 @@ fn set_kinds(a: &mut Actuator, dyntype: ActuatorDynamics, gaintype: GainType, bi
 
 /// A Hill muscle brings its own defaults for whatever neither the element nor its class wrote.
 fn hill_defaults(a: &mut Actuator) {
-    if a.dyntype != ActuatorDynamics::HillMuscle {
-        return;
+    if a.dyntype == ActuatorDynamics::HillMuscle {
+        if !a.written.gaintype {
+            a.gaintype = GainType::HillMuscle;
+        }
+        if !a.written.biastype {
+            a.biastype = BiasType::HillMuscle;
+        }
+        let written = a.written.dynprm;
+        a.dynprm[written..].copy_from_slice(&HILL_DYNPRM[written..]);
+        if a.actlimited != Limited::False && a.actrange == [0.0; 2] {
+            a.actlimited = Limited::True;
+            a.actrange = [0.0, 1.0];
+        }
     }
-    if !a.written.gaintype {
-        a.gaintype = GainType::HillMuscle;
+    // the muscle's parameters are those of its gain; a bias without such a gain has its own
+    if a.gaintype == GainType::HillMuscle {
+        let written = a.written.gainprm;
+        a.gainprm[written..].copy_from_slice(&HILL_PRM[written..]);
+    } else if a.biastype == BiasType::HillMuscle {
+        let written = a.written.biasprm;
+        a.biasprm[written..].copy_from_slice(&HILL_PRM[written..]);
     }
-    if !a.written.biastype {
-        a.biastype = BiasType::HillMuscle;
-    }
-    let (gain, dynamics) = (a.written.gainprm, a.written.dynprm);
-    a.gainprm[gain..].copy_from_slice(&HILL_GAINPRM[gain..]);
-    a.dynprm[dynamics..].copy_from_slice(&HILL_DYNPRM[dynamics..]);
 }

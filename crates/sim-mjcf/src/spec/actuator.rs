@@ -87,6 +87,8 @@ pub(crate) struct Written {
     pub biastype: bool,
     /// so many parameters of the gain
     pub gainprm: usize,
+    /// so many parameters of the bias
+    pub biasprm: usize,
     /// so many parameters of the dynamics
     pub dynprm: usize,
 }
