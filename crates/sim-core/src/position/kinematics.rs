@@ -102,7 +102,7 @@ fn rest_pose(m: &Model, d: &Data, body: usize) -> Pose {
         return local;
     }
     Pose::new(
-        &d.xmat[parent] * local.pos + d.xpos[parent],
+        d.xmat[parent] * local.pos + d.xpos[parent],
         d.xquat[parent] * local.quat,
     )
 }

@@ -64,7 +64,7 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
         body_vel.push(vel);
         d.subtree_linvel[body] = linear * m.body_mass[body];
         let spin = d.ximat[body].mul_transposed(angular);
-        d.subtree_angmom[body] = &d.ximat[body] * spin.component_mul(m.body_inertia[body]);
+        d.subtree_angmom[body] = d.ximat[body] * spin.component_mul(m.body_inertia[body]);
     }
 
     for body in (0..m.nbody).rev() {

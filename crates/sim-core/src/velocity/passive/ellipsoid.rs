@@ -107,7 +107,7 @@ pub(crate) fn ellipsoid_force(
 ) -> Spatial {
     let (ang, lin) = (Vec3::from_slice(vel), Vec3::from_slice(&vel[3..]));
     let (mut torque, mut force) = added_mass(shape, ang, lin, density);
-    torque = torque - ang * angular_drag(shape, ang, density, viscosity);
+    torque -= ang * angular_drag(shape, ang, density, viscosity);
 
     let magnus = ang.cross(lin) * (shape.magnus_lift * density * shape.volume());
     let weights = shape.weights();
@@ -125,7 +125,7 @@ pub(crate) fn ellipsoid_force(
     let stokes = viscosity * 3.0 * PI * shape.sphere_diameter();
     let form = area * shape.blunt_drag + shape.slender_drag * (shape.max_area() - area);
     let drag = stokes + density * speed * form;
-    force = force + (magnus + kutta - lin * drag);
+    force += magnus + kutta - lin * drag;
 
     let scale = shape.interaction;
     let (torque, force) = (torque * scale, force * scale);
