@@ -109,8 +109,9 @@ fn start(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
                 "fullinertia and diagonal inertia cannot both be specified".to_owned(),
             ));
         }
-        (iquat, inertia) = diagonalize(full)
+        let found = diagonalize(full)
             .map_err(|what| at_inertial(format!("error '{what}' in fullinertia")))?;
+        (iquat, inertia) = found.unwrap_or((iquat, inertia));
     }
     let iquat = orientation::resolve(iquat, &spec.ialt, compiler).map_err(|what| {
         fault(format!("error '{what}' in inertia alternative")).at(spec.inertial_loc)

@@ -22,7 +22,8 @@ pub(crate) fn compute(m: &mut Model, parts: &Parts<'_>) -> Checked<()> {
     if spec.compiler.settotalmass > 0.0 {
         set_total_mass(m, spec.compiler.settotalmass);
     }
-    m.narena = arena_bytes(m, spec);
+    m.narena = arena_bytes(m, spec)
+        .ok_or_else(|| Fault::new("engine error: Could not allocate memory"))?;
     set_const(m).map_err(|error| Fault::new(format!("engine error: {error}")))?;
     set_spring_dampers(m, parts);
     find_length_ranges(m, spec).map_err(|error| Fault::new(error.to_string()))?;

@@ -83,10 +83,7 @@ pub(crate) fn resolve(
         }
     }
     Ok(Objects {
-        objtype: match kind {
-            ObjType::Body | ObjType::Site => kind,
-            _ => ObjType::Unknown,
-        },
+        objtype: if is_frame { kind } else { ObjType::Unknown },
         first: first as i32,
         second: other.map_or(-1, |other| other as i32),
     })

@@ -10,10 +10,10 @@ use sim_core::model::{MODEL_FIELDS, MODEL_SIZES};
 const MAX_COUNT: usize = i32::MAX as usize / 4;
 
 /// The most bytes that all arrays of a model may take.
-const MAX_BYTES: usize = 4 << 30;
+const MAX_BYTES: usize = 2 << 30;
 
 /// The most bytes that all textures together may take.
-pub(crate) const MAX_TEXTURE_BYTES: i64 = 2 << 30;
+pub(crate) const MAX_TEXTURE_BYTES: i64 = 1 << 30;
 
 /// The most numbers that the parts of a simulation may have whose length the model sets at will.
 const MAX_DATA: usize = 1 << 27;

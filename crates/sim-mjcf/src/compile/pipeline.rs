@@ -53,9 +53,8 @@ fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
     if discard {
         names.set_count(ObjType::Material, 0);
         names.set_count(ObjType::Texture, 0);
-    } else {
-        index_geom_materials(&mut draft, &names)?;
     }
+    index_geom_assets(&mut draft, &names, !discard)?;
     for (id, pair) in spec.pairs.iter().enumerate() {
         contact::check_pair(pair, id, &names)?;
     }
@@ -227,10 +226,22 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     Ok(names)
 }
 
-fn index_geom_materials(draft: &mut Draft<'_>, names: &Names<'_>) -> Checked<()> {
+/// Finds the assets that geoms name. Materials are not looked for where they are dropped.
+fn index_geom_assets(draft: &mut Draft<'_>, names: &Names<'_>, materials: bool) -> Checked<()> {
     for id in 0..draft.geoms.len() {
         let geom = draft.geoms[id].spec;
-        draft.geoms[id].matid = material_id(names, &geom.material, "geom", geom, id)?;
+        let check = |kind: ObjType, what: &str, name: &str| {
+            if !name.is_empty() && names.find(kind, name)?.is_none() {
+                let message = format!("{what} '{name}' not found in geom {id}");
+                return Err(Fault::of(geom, id, message));
+            }
+            Ok(())
+        };
+        check(ObjType::Mesh, "mesh", &geom.meshname)?;
+        if materials {
+            draft.geoms[id].matid = material_id(names, &geom.material, "geom", geom, id)?;
+        }
+        check(ObjType::HField, "hfield", &geom.hfieldname)?;
     }
     Ok(())
 }

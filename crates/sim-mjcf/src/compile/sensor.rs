@@ -195,10 +195,10 @@ fn check_objects(
         | SensorType::Magnetometer => attached(ObjType::Site, "site"),
         SensorType::CamProjection => {
             attached(ObjType::Site, "site")?;
-            let camera = match (spec.reftype, reference) {
-                (ObjType::Camera, Some(camera)) => draft.cameras[camera].spec,
-                _ => return Err("camera projection sensor requires a camera".to_owned()),
+            let (ObjType::Camera, Some(camera)) = (spec.reftype, reference) else {
+                return Err("camera projection sensor requires a camera".to_owned());
             };
+            let camera = draft.cameras[camera].spec;
             if camera.resolution[0] == 0 || camera.resolution[1] == 0 {
                 return Err("camera projection sensor requires camera resolution".to_owned());
             }
@@ -258,10 +258,10 @@ fn check_objects(
         }
         SensorType::InsideSite => {
             check_frame(spec)?;
-            match spec.reftype {
-                ObjType::Site => Ok(()),
-                _ => Err("sensor must be associated with a site".to_owned()),
+            if spec.reftype != ObjType::Site {
+                return Err("sensor must be associated with a site".to_owned());
             }
+            Ok(())
         }
         SensorType::GeomDist | SensorType::GeomNormal | SensorType::GeomFromTo => {
             check_distance(draft, spec, object, reference)
@@ -448,12 +448,11 @@ fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> O
             let fields = RayDataField::ALL.iter();
             let wanted = fields.filter(|&&field| spec.intprm[0] >> field as i32 & 1 == 1);
             let size: usize = wanted.map(|&field| ray_field(field)).sum();
-            let rays = match (spec.objtype, object) {
-                (ObjType::Camera, Some(camera)) => {
-                    let [width, height] = draft.cameras[camera].spec.resolution;
-                    usize::try_from(i64::from(width) * i64::from(height)).ok()?
-                }
-                _ => 1,
+            let rays = if let (ObjType::Camera, Some(camera)) = (spec.objtype, object) {
+                let [width, height] = draft.cameras[camera].spec.resolution;
+                usize::try_from(i64::from(width) * i64::from(height)).ok()?
+            } else {
+                1
             };
             size.checked_mul(rays)?
         }

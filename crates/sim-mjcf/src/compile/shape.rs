@@ -248,19 +248,27 @@ pub(crate) fn bounding_radius(ty: GeomType, size: Vec3) -> f64 {
 /// The bounding box in the frame of the shape: centre, then half sizes.
 pub(crate) fn bounding_box(ty: GeomType, size: Vec3) -> [f64; 6] {
     let [a, b, c] = size.0;
-    match ty {
-        GeomType::Sphere => [0.0, 0.0, 0.0, a, a, a],
-        GeomType::Capsule => [0.0, 0.0, 0.0, a, a, a + b],
-        GeomType::Cylinder => [0.0, 0.0, 0.0, a, a, b],
-        GeomType::Plane => {
-            // everything below
-            let half = MAXVAL / 2.0;
-            [0.0, 0.0, -half, MAXVAL, MAXVAL, half]
-        }
+    let high = match ty {
+        GeomType::Sphere => [a, a, a],
+        GeomType::Capsule => [a, a, a + b],
+        GeomType::Cylinder => [a, a, b],
+        // everything below
+        GeomType::Plane => [MAXVAL, MAXVAL, 0.0],
         GeomType::Ellipsoid | GeomType::Box | GeomType::HField | GeomType::Mesh | GeomType::Sdf => {
-            [0.0, 0.0, 0.0, a, b, c]
+            [a, b, c]
         }
+    };
+    let low = if ty == GeomType::Plane {
+        [-MAXVAL; 3]
+    } else {
+        high.map(|x| -x)
+    };
+    let mut aabb = [0.0; 6];
+    for i in 0..3 {
+        aabb[i] = (high[i] + low[i]) / 2.0;
+        aabb[i + 3] = (high[i] - low[i]) / 2.0;
     }
+    aabb
 }
 
 #[cfg(test)]

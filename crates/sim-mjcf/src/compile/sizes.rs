@@ -124,47 +124,43 @@ pub(crate) fn count_moments(m: &Model) -> usize {
 }
 
 /// Bytes of memory that MuJoCo would reserve for a simulation: what the model asks for, or a generous guess,
-/// rounded up to megabytes.
-pub(crate) fn arena_bytes(m: &Model, spec: &Spec) -> usize {
+/// rounded up to megabytes. `None`: more than there can be.
+pub(crate) fn arena_bytes(m: &Model, spec: &Spec) -> Option<usize> {
+    const INT: i128 = 4;
+    const NUM: i128 = 8;
+    const CONTACT: i128 = 576;
+    const MEGABYTE: i128 = 1 << 20;
+    const ADDRESSABLE: i128 = 1 << 47;
     if spec.memory != -1 {
-        return spec.memory as usize;
+        return usize::try_from(spec.memory).ok();
     }
-    const INT: usize = 4;
-    const NUM: usize = 8;
-    const CONTACT: usize = 576;
-    const MEGABYTE: usize = 1 << 20;
-    let nconmax = usize::try_from(spec.nconmax).unwrap_or(100);
-    let njmax = usize::try_from(spec.njmax).unwrap_or(500);
-    let nv = m.nv;
+    // -1 stands for "not given"; other negative numbers are taken as they are
+    let given_or = |given: i32, guess: i128| match given {
+        -1 => guess,
+        given => i128::from(given),
+    };
+    let nconmax = given_or(spec.nconmax, 100);
+    let njmax = given_or(spec.njmax, 500);
+    let nv = m.nv as i128;
 
     let stack = if spec.nstack != -1 {
-        NUM.saturating_mul(spec.nstack as usize)
+        NUM * i128::from(spec.nstack)
     } else {
-        let constraints = njmax + m.neq + nv;
-        let objects = m.nq
-            + nv
-            + m.nu
-            + m.na
-            + m.nbody
-            + m.njnt
-            + m.ngeom
-            + m.nsite
-            + m.neq
-            + m.ntendon
-            + m.nwrap;
-        let numbers = 5usize
-            .saturating_mul(constraints)
-            .saturating_mul(constraints)
-            .saturating_add(20 * objects);
-        NUM.saturating_mul(numbers.max(1000))
+        let constraints = njmax + m.neq as i128 + nv;
+        let sizes = [
+            m.nq, m.nv, m.nu, m.na, m.nbody, m.njnt, m.ngeom, m.nsite, m.neq, m.ntendon, m.nwrap,
+        ];
+        let objects = sizes.into_iter().sum::<usize>() as i128;
+        NUM * (5 * constraints * constraints + 20 * objects).max(1000)
     };
-    let constraint = [
-        nconmax.saturating_mul(CONTACT),
-        njmax.saturating_mul(8 * INT + 14 * NUM),
-        nv * (3 * INT),
-        njmax.saturating_mul(nv).saturating_mul(2 * INT + 2 * NUM),
-        njmax.saturating_mul(njmax).saturating_mul(INT + NUM),
-    ];
-    let total = constraint.into_iter().fold(stack, usize::saturating_add);
-    total.div_ceil(MEGABYTE).saturating_mul(MEGABYTE)
+    let total = stack
+        + nconmax * CONTACT
+        + njmax * (8 * INT + 14 * NUM)
+        + nv * (3 * INT)
+        + njmax * nv * (2 * INT + 2 * NUM)
+        + njmax * njmax * (INT + NUM);
+    let rounded = (total + MEGABYTE - 1) / MEGABYTE * MEGABYTE;
+    (0..ADDRESSABLE)
+        .contains(&rounded)
+        .then_some(rounded as usize)
 }
