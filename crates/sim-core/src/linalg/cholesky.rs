@@ -3,7 +3,7 @@
 //! `chol_*` is the textbook one, `A = L * L'`, for small matrices. `reverse_chol_*` starts at the last row,
 //! `A = L' * L`: every operation on the factor, rank-one updates included, then runs along rows, and the order
 //! is the one in which a kinematic tree has no fill-in. The Newton solver uses it, dense here, sparse in
-//! [`super::sparse_cholesky`].
+//! [`FactorPattern`](super::FactorPattern).
 //!
 //! Matrices are row-major; only the lower triangle is read and written.
 

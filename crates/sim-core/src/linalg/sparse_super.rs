@@ -4,7 +4,7 @@
 //! together, so that the vector is gathered once for all of them.
 
 use super::simd::vectorize;
-use super::sparse::{Pattern, dot_sparse};
+use super::sparse::Pattern;
 
 /// `res = mat * vec`; `rowsuper` is the number of following rows with the same columns, for each row.
 pub fn mul_mat_vec_super(
@@ -22,21 +22,17 @@ pub fn mul_mat_vec_super(
             while r < res.len() {
                 let same = (res.len() - r).min(rowsuper[r] as usize + 1);
                 r += match same {
-                    4.. => multiply_rows::<4>(res, mat, vec, pattern, r),
-                    3 => multiply_rows::<3>(res, mat, vec, pattern, r),
+                    0 | 1 => multiply_rows::<1>(res, mat, vec, pattern, r),
                     2 => multiply_rows::<2>(res, mat, vec, pattern, r),
-                    _ => {
-                        let row = pattern.row(r);
-                        res[r] = dot_sparse(&mat[row.clone()], &pattern.colind[row], vec);
-                        1
-                    }
+                    3 => multiply_rows::<3>(res, mat, vec, pattern, r),
+                    4.. => multiply_rows::<4>(res, mat, vec, pattern, r),
                 };
             }
         },
     );
 }
 
-/// Multiplies `N` rows from row `r` on, with sums in the order of [`dot_sparse`].
+/// Multiplies `N` rows from row `r` on, with sums in the order of [`super::dot_sparse`].
 #[inline(always)]
 fn multiply_rows<const N: usize>(
     res: &mut [f64],

@@ -123,6 +123,7 @@ impl<'a> Dual<'a> {
     }
 
     /// The gradient with respect to the forces in rows `i..i + res.len()`.
+    #[inline(always)]
     pub fn residual(&self, res: &mut [f64], i: usize) {
         for (k, res) in (i..).zip(res.iter_mut()) {
             let product = match self.matrix {
@@ -163,6 +164,7 @@ impl<'a> Dual<'a> {
     }
 
     /// Applies the interval of friction loss, or the lower bound of limits and contacts, to the force of row `i`.
+    #[inline(always)]
     pub fn clamp(&mut self, i: usize) {
         let force = &mut self.force[i];
         if i < self.ne {
@@ -206,6 +208,7 @@ impl<'a> Dual<'a> {
 
     /// The change of the cost when the forces from row `i` on went from `old` to what they are now; `a` is their
     /// block, `residual` the gradient before. A change for the worse is undone.
+    #[inline(always)]
     pub fn cost_change(&mut self, i: usize, a: &[f64], old: &[f64], residual: &[f64]) -> f64 {
         let n = old.len();
         let force = &mut self.force[i..i + n];

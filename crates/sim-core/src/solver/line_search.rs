@@ -35,7 +35,9 @@ struct Cone {
 /// The terms of the cost along a line, kept from search to search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Terms {
-    /// per constraint; unused for rows of elliptic cones
+    /// what does not depend on the point: the cost apart from the constraints, and equalities
+    base: Quadratic,
+    /// per constraint after the equalities; unused for rows of elliptic cones
     scalar: Vec<Quadratic>,
     cones: Vec<Cone>,
 }
@@ -89,8 +91,12 @@ impl Point {
 
 /// Finds the minimum along a line, where `gauss` is the cost apart from the constraints.
 pub(super) fn search(line: Line<'_>, gauss: Quadratic, terms: &mut Terms, limits: Limits) -> Found {
-    terms.prepare(&line);
-    let mut evaluator = Evaluator::new(line, gauss, terms);
+    terms.prepare(&line, gauss);
+    let mut evaluator = Evaluator {
+        line,
+        terms,
+        evaluations: 0,
+    };
     let best = evaluator.minimise(limits);
     Found {
         alpha: best.map_or(0.0, |p| p.alpha),
@@ -101,23 +107,39 @@ pub(super) fn search(line: Line<'_>, gauss: Quadratic, terms: &mut Terms, limits
 
 impl Terms {
     /// Computes the quadratics of all constraints.
-    fn prepare(&mut self, line: &Line<'_>) {
+    fn prepare(&mut self, line: &Line<'_>, gauss: Quadratic) {
         let nefc = line.start.len();
+        let ne = line.rows.ne;
+        let one_sided = ne + line.rows.nf;
+
+        self.base = gauss;
+        for i in 0..ne {
+            add(&mut self.base, &line.quadratic(i));
+        }
         self.scalar.clear();
         self.cones.clear();
-        let mut i = 0;
+        self.scalar
+            .extend((ne..one_sided).map(|i| line.quadratic(i)));
+        let mut i = one_sided;
         while i < nefc {
             if line.rows.kind[i] == ELLIPTIC {
                 let cone = Cone::new(line, i);
                 i += cone.dim;
                 self.cones.push(cone);
-                self.scalar.resize(i, [0.0; 3]);
+                self.scalar.resize(i - ne, [0.0; 3]);
             } else {
-                self.scalar
-                    .push(halve(weighted(line.rows.D[i], line.start[i], line.rate[i])));
+                self.scalar.push(line.quadratic(i));
                 i += 1;
             }
         }
+    }
+}
+
+impl Line<'_> {
+    /// The cost of constraint `i` where it is active.
+    #[inline]
+    fn quadratic(&self, i: usize) -> Quadratic {
+        halve(weighted(self.rows.D[i], self.start[i], self.rate[i]))
     }
 }
 
@@ -207,29 +229,14 @@ impl Cone {
 struct Evaluator<'a> {
     line: Line<'a>,
     terms: &'a Terms,
-    /// what does not depend on the point: the cost apart from the constraints, and equalities
-    base: Quadratic,
     evaluations: i32,
 }
 
-impl<'a> Evaluator<'a> {
-    fn new(line: Line<'a>, gauss: Quadratic, terms: &'a Terms) -> Evaluator<'a> {
-        let mut base = gauss;
-        for q in &terms.scalar[..line.rows.ne] {
-            add(&mut base, q);
-        }
-        Evaluator {
-            line,
-            terms,
-            base,
-            evaluations: 0,
-        }
-    }
-
+impl Evaluator<'_> {
     /// The cost at `alpha`, with slope and curvature.
     fn at(&mut self, alpha: f64) -> Point {
         self.evaluations += 1;
-        let mut total = self.base;
+        let mut total = self.terms.base;
         let mut point = Point {
             alpha,
             cost: 0.0,
@@ -257,7 +264,7 @@ impl<'a> Evaluator<'a> {
             let bound = rows.R[i] * loss;
             let x = start + alpha * rate;
             if -bound < x && x < bound {
-                add(total, &self.terms.scalar[i]);
+                add(total, &self.terms.scalar[i - rows.ne]);
             } else if x <= -bound {
                 add(total, &[loss * (-0.5 * bound - start), -loss * rate, 0.0]);
             } else {
@@ -274,13 +281,14 @@ impl<'a> Evaluator<'a> {
             self.line.start,
             &self.line.rate[..nefc],
         );
-        let scalar = &self.terms.scalar[..nefc];
-        let mut cones = self.terms.cones.iter();
         let mut i = self.line.rows.ne + self.line.rows.nf;
+        let scalar = &self.terms.scalar[self.line.rows.nf..];
+        let mut cones = self.terms.cones.iter();
+        let one_sided = i;
         while i < nefc {
             if kind[i] != ELLIPTIC {
                 if start[i] + alpha * rate[i] < 0.0 {
-                    add(total, &scalar[i]);
+                    add(total, &scalar[i - one_sided]);
                 }
                 i += 1;
             } else if let Some(cone) = cones.next() {

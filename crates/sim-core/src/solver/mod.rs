@@ -1,8 +1,8 @@
 //! The constraint solvers: what forces keep the constraints, and what acceleration follows.
 //!
 //! The acceleration minimises a convex cost: its distance from the unconstrained acceleration, measured with the
-//! inertia, plus one term per constraint. Newton and CG minimise over accelerations ([`primal`]), PGS over forces
-//! ([`pgs`]); noslip ([`noslip`]) follows any of them and removes the slip that soft friction allows.
+//! inertia, plus one term per constraint. Newton and CG minimise over accelerations (`primal`), PGS over forces
+//! (`pgs`); noslip (`noslip`) follows any of them and removes the slip that soft friction allows.
 //!
 //! Newton and CG solve each island on its own. PGS and noslip know no islands.
 

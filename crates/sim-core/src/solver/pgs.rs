@@ -1,7 +1,7 @@
 //! Projected Gauss-Seidel: each constraint in turn takes the force that is best while the others stay.
 
 use crate::data::Data;
-use crate::linalg::{dot, mul_mat_vec};
+use crate::linalg::{dot, mul_mat_vec, vectorize};
 use crate::math::MINVAL;
 use crate::model::Model;
 
@@ -16,7 +16,10 @@ pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
 
     let mut iteration = 0;
     while iteration < m.opt.iterations {
-        let improvement = mean_scale(m) * sweep(&mut dual, &work.diag_inv);
+        let improvement = vectorize(
+            #[inline(always)]
+            || sweep(&mut dual, &work.diag_inv),
+        ) * mean_scale(m);
         dual.save_stats(iteration as usize, improvement, work);
         iteration += 1;
         if improvement < m.opt.tolerance {
@@ -31,6 +34,7 @@ pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
 }
 
 /// Updates every constraint once; returns the decrease of the cost.
+#[inline(always)]
 fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
     let mut improvement = 0.0;
     let mut i = 0;
@@ -48,6 +52,7 @@ fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
 }
 
 /// Updates one scalar constraint; returns the change of the cost.
+#[inline(always)]
 fn update_scalar(dual: &mut Dual<'_>, diag_inv: f64, i: usize) -> f64 {
     let mut residual = [0.0];
     dual.residual(&mut residual, i);
