@@ -13,7 +13,7 @@ const MAX_COUNT: usize = i32::MAX as usize / 4;
 const MAX_BYTES: usize = 2 << 30;
 
 /// The most bytes that all textures together may take.
-pub(crate) const MAX_TEXTURE_BYTES: i64 = 1 << 30;
+pub(crate) const MAX_TEXTURE_BYTES: usize = 1 << 30;
 
 /// The most numbers that the parts of a simulation may have whose length the model sets at will.
 const MAX_DATA: usize = 1 << 27;

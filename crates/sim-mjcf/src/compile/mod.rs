@@ -15,6 +15,7 @@ mod fluid;
 mod frames;
 mod fuse;
 mod geom;
+mod image;
 mod inertia;
 mod joint;
 mod key;
@@ -42,6 +43,6 @@ use crate::{Assets, Error, Spec};
 use sim_core::Model;
 
 /// Compiles a model. Files that it refers to come from `assets`.
-pub fn compile(spec: &Spec, _assets: &Assets) -> Result<Model, Error> {
-    pipeline::run(spec).map_err(|fault| fault.into_error(spec))
+pub fn compile(spec: &Spec, assets: &Assets) -> Result<Model, Error> {
+    pipeline::run(spec, assets).map_err(|fault| fault.into_error(spec))
 }

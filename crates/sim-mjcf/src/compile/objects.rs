@@ -21,7 +21,7 @@ fn write_textures(m: &mut Model, parts: &Parts<'_>) {
     m.paths.clear();
     for (id, texture) in parts.textures.iter().enumerate() {
         m.tex_type[id] = texture.spec.ty as i32;
-        m.tex_colorspace[id] = texture.spec.colorspace as i32;
+        m.tex_colorspace[id] = texture.colorspace as i32;
         m.tex_height[id] = texture.height;
         m.tex_width[id] = texture.width;
         m.tex_nchannel[id] = texture.spec.nchannel;
@@ -29,9 +29,9 @@ fn write_textures(m: &mut Model, parts: &Parts<'_>) {
         m.tex_data.extend_from_slice(&texture.data);
 
         m.tex_pathadr[id] = -1;
-        if !texture.spec.file.is_empty() {
+        if !texture.path.is_empty() {
             m.tex_pathadr[id] = m.paths.len() as i32;
-            m.paths.extend_from_slice(texture.spec.file.as_bytes());
+            m.paths.extend_from_slice(texture.path.as_bytes());
             m.paths.push(0);
         }
     }

@@ -14,6 +14,7 @@ use super::{
     actuator, body, constants, contact, custom, equality, fuse, key, memory, names, objects,
     sensor, sizes, sparse, tendon, texture, tree,
 };
+use crate::Assets;
 use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::model::{ObjType, TextureType};
@@ -22,8 +23,8 @@ use sim_core::model::{ObjType, TextureType};
 const MAX_BODIES: usize = 65534;
 
 /// Compiles a model.
-pub(crate) fn run(spec: &Spec) -> Checked<Model> {
-    let parts = compile_parts(spec)?;
+pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
+    let parts = compile_parts(spec, assets)?;
     tree::check(&parts.draft)?;
     let topology = Topology::new(&parts.draft, &parts.tendons);
     let mut m = sizes::count(&parts, &topology);
@@ -42,7 +43,7 @@ pub(crate) fn run(spec: &Spec) -> Checked<Model> {
 }
 
 /// Checks and resolves all elements, one after the other.
-fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
+fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     check_world(spec)?;
     let nkey = key_count(spec)?;
     check_empty_names(spec)?;
@@ -63,7 +64,7 @@ fn compile_parts(spec: &Spec) -> Checked<Parts<'_>> {
     refuse_unsupported(spec)?;
     let textures = match discard {
         true => Vec::new(),
-        false => texture::compile_all(&spec.textures)?,
+        false => texture::compile_all(spec, assets)?,
     };
     for id in 0..draft.bodies.len() {
         body::compile(&mut draft, id, &names, &users)?;

@@ -66,7 +66,7 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     let characters = |name: &&str| name.len() + 1;
     m.nnames = spec.modelname.len() + 1 + names.iter().flatten().map(characters).sum::<usize>();
     m.nnames_map = NAME_SLOTS * names.iter().map(Vec::len).sum::<usize>();
-    let paths = parts.textures.iter().map(|t| t.spec.file.as_str());
+    let paths = parts.textures.iter().map(|t| t.path);
     let paths = paths.filter(|path| !path.is_empty());
     m.npaths = paths.map(|path| path.len() + 1).sum::<usize>().max(1);
 

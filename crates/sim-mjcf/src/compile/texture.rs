@@ -1,9 +1,11 @@
-//! Textures: built-in patterns and their marks.
+//! Textures: built-in patterns and their marks, and images from files.
 
 use super::fault::{Checked, Fault};
+use super::image::{self, Image, Source};
 use super::memory::MAX_TEXTURE_BYTES;
-use crate::spec::{self, Builtin, Mark};
-use sim_core::model::TextureType;
+use crate::Assets;
+use crate::spec::{self, Builtin, Mark, Spec};
+use sim_core::model::{ColorSpace, TextureType};
 use std::f64::consts::PI;
 
 /// A texture with its pixels.
@@ -15,8 +17,12 @@ pub(crate) struct Texture<'a> {
     pub name: &'a str,
     /// columns
     pub width: i32,
-    /// rows; a cube has its six sides above each other
+    /// rows; a cube has its six sides above each other, unless one side stands for all
     pub height: i32,
+    /// colour space
+    pub colorspace: ColorSpace,
+    /// its file as the model keeps it; empty: none
+    pub path: &'a str,
     /// pixels, row by row
     pub data: Vec<u8>,
 }
@@ -40,74 +46,235 @@ pub(crate) fn name(spec: &spec::Texture) -> &str {
 }
 
 /// Makes the pixels of all textures.
-pub(crate) fn compile_all(specs: &[spec::Texture]) -> Checked<Vec<Texture<'_>>> {
+pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<Texture<'a>>> {
     let mut room = MAX_TEXTURE_BYTES;
-    let mut textures = Vec::with_capacity(specs.len());
-    for (id, spec) in specs.iter().enumerate() {
-        let texture = compile(spec, id, room)?;
-        room -= texture.data.len() as i64;
+    let mut textures = Vec::with_capacity(spec.textures.len());
+    for (id, texture) in spec.textures.iter().enumerate() {
+        let source = Source { assets, spec, room };
+        let texture =
+            compile(texture, &source).map_err(|message| Fault::of(texture, id, message))?;
+        room = room.saturating_sub(texture.data.len());
         textures.push(texture);
     }
     Ok(textures)
 }
 
-/// Makes the pixels of texture number `id`, which may take `room` bytes.
-fn compile(spec: &spec::Texture, id: usize, room: i64) -> Checked<Texture<'_>> {
-    let fault = |message: &str| Fault::of(spec, id, message);
-    if spec.builtin == Builtin::None {
-        if spec.file.is_empty() && spec.cubefiles.iter().all(String::is_empty) {
-            return Err(fault(match spec.ty {
-                TextureType::TwoD => "Cannot load 2D texture from separate files, texture",
-                TextureType::Cube | TextureType::Skybox => {
-                    "No cubefiles_ defined in cube or skybox texture"
-                }
-            }));
-        }
-        return Err(fault("not supported yet: <texture> from a file"));
+/// Makes the pixels of a texture.
+fn compile<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Texture<'a>, String> {
+    if spec.builtin != Builtin::None {
+        return builtin(spec, source);
     }
+    if spec.ty == TextureType::TwoD {
+        if spec.file.is_empty() {
+            return Err("Cannot load 2D texture from separate files, texture".to_owned());
+        }
+        let image = load(spec, source, &spec.file)?;
+        let size = (image.width, image.height);
+        return finish(spec, source, size, Some(image.srgb), image.pixels);
+    }
+    if spec.nchannel != 3 {
+        return Err("cube textures from files have three channels".to_owned());
+    }
+    if spec.file.is_empty() {
+        cube_from_files(spec, source)
+    } else {
+        cube_from_grid(spec, source)
+    }
+}
 
-    if spec.width < 1 {
-        return Err(fault("Invalid width of builtin texture"));
-    }
-    let height = match spec.ty {
-        TextureType::TwoD if spec.height < 1 => {
-            return Err(fault("Invalid height of builtin texture"));
-        }
-        TextureType::TwoD => spec.height,
-        TextureType::Cube | TextureType::Skybox => {
-            if spec.width >= i32::MAX / 6 {
-                return Err(fault("Invalid width of builtin texture"));
-            }
-            6 * spec.width
-        }
+/// A texture from its parts.
+fn finish<'a>(
+    spec: &'a spec::Texture,
+    source: &Source<'_>,
+    (width, height): (usize, usize),
+    srgb: Option<bool>,
+    data: Vec<u8>,
+) -> Result<Texture<'a>, String> {
+    let colorspace = match (spec.colorspace, srgb) {
+        (ColorSpace::Auto, Some(true)) => ColorSpace::Srgb,
+        (ColorSpace::Auto, Some(false)) => ColorSpace::Linear,
+        (given, _) => given,
     };
-    if spec.ty != TextureType::TwoD && spec.width > i32::MAX / spec.width {
-        return Err(fault("Cube texture width is too large."));
-    }
-    let pixels = i64::from(spec.width) * i64::from(height);
-    let bytes = pixels.checked_mul(i64::from(spec.nchannel));
-    let Some(bytes) = bytes.filter(|&bytes| (1..=room).contains(&bytes)) else {
-        return Err(fault("Builtin texture too large"));
-    };
-    // patterns are written in three channels
-    if spec.nchannel < 3 {
-        return Err(fault("builtin textures need at least three channels"));
-    }
-
-    let mut data = vec![0; bytes as usize];
-    match spec.ty {
-        TextureType::TwoD => flat_pattern(spec, &mut data, spec.width as usize, height as usize),
-        TextureType::Cube | TextureType::Skybox => {
-            cube_pattern(spec, &mut data, spec.width as usize)
-        }
-    }
+    let size = |n: usize| i32::try_from(n).map_err(|_| "texture too large".to_owned());
     Ok(Texture {
         spec,
         name: name(spec),
-        width: spec.width,
-        height,
+        width: size(width)?,
+        height: size(height)?,
+        colorspace,
+        path: image::stripped(source.spec, &spec.file),
         data,
     })
+}
+
+/// An image from a file, mirrored as the texture wants it.
+fn load(spec: &spec::Texture, source: &Source<'_>, file: &str) -> Result<Image, String> {
+    let channels = usize::try_from(spec.nchannel).unwrap_or(0);
+    let mut image = source.load(file, &spec.content_type, channels)?;
+    let row = channels * image.width;
+    if spec.hflip {
+        for row in image.pixels.chunks_exact_mut(row) {
+            let mirrored: Vec<u8> = row.rchunks_exact(channels).flatten().copied().collect();
+            row.copy_from_slice(&mirrored);
+        }
+    }
+    if spec.vflip {
+        image.pixels = image.pixels.rchunks_exact(row).flatten().copied().collect();
+    }
+    Ok(image)
+}
+
+/// Sides of a cube: right, left, up, down, front, back.
+const SIDES: &str = "RLUDFB";
+
+/// A cube whose sides are cells of one image, or that has the same image on all sides.
+fn cube_from_grid<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Texture<'a>, String> {
+    let [rows, cols] = spec.gridsize;
+    if rows < 1 || cols < 1 || i64::from(rows) * i64::from(cols) > 12 {
+        return Err("gridsize must be non-zero and no more than 12 squares in texture".to_owned());
+    }
+    let (rows, cols) = (rows as usize, cols as usize);
+    let image = load(spec, source, &spec.file)?;
+    let side = image.width / cols;
+    if side != image.height / rows || image.width % cols != 0 || image.height % rows != 0 {
+        return Err(format!(
+            "PNG size must be integer multiple of gridsize in texture '{}'",
+            spec.file
+        ));
+    }
+    if (rows, cols) == (1, 1) {
+        return finish(spec, source, (side, side), Some(image.srgb), image.pixels);
+    }
+
+    let mut cube = Cube::new(spec, source, side)?;
+    for (cell, symbol) in spec.gridlayout.chars().take(rows * cols).enumerate() {
+        if symbol == '.' {
+            continue;
+        }
+        let Some(face) = SIDES.find(symbol) else {
+            return Err("gridlayout symbol is not among '.RLUDFB' in texture".to_owned());
+        };
+        let (top, left) = (side * (cell / cols), side * (cell % cols));
+        for row in 0..side {
+            let start = 3 * ((top + row) * image.width + left);
+            cube.set_row(face, row, &image.pixels[start..start + 3 * side]);
+        }
+    }
+    let data = cube.finish(bytes(spec.rgb1));
+    finish(spec, source, (side, 6 * side), Some(image.srgb), data)
+}
+
+/// A cube with a file for each side.
+fn cube_from_files<'a>(
+    spec: &'a spec::Texture,
+    source: &Source<'_>,
+) -> Result<Texture<'a>, String> {
+    let mut cube: Option<Cube> = None;
+    let mut srgb = None;
+    for (face, file) in spec.cubefiles.iter().enumerate() {
+        if file.is_empty() {
+            continue;
+        }
+        let image = load(spec, source, file)?;
+        // the first file speaks for all
+        srgb = srgb.or(Some(image.srgb));
+        if image.width != image.height {
+            return Err(format!("Non-square PNG file '{file}' in cube or skybox"));
+        }
+        let cube = match &mut cube {
+            Some(cube) if cube.side != image.width => {
+                return Err(format!(
+                    "PNG file '{file}' has incompatible size in texture"
+                ));
+            }
+            Some(cube) => cube,
+            None => cube.insert(Cube::new(spec, source, image.width)?),
+        };
+        for (row, pixels) in image.pixels.chunks_exact(3 * image.width).enumerate() {
+            cube.set_row(face, row, pixels);
+        }
+    }
+    let Some(cube) = cube else {
+        return Err("No cubefiles_ defined in cube or skybox texture".to_owned());
+    };
+    let side = cube.side;
+    let data = cube.finish(bytes(spec.rgb1));
+    finish(spec, source, (side, 6 * side), srgb, data)
+}
+
+/// Six square sides above each other.
+struct Cube {
+    side: usize,
+    pixels: Vec<u8>,
+    written: [bool; 6],
+}
+
+impl Cube {
+    fn new(spec: &spec::Texture, source: &Source<'_>, side: usize) -> Result<Cube, String> {
+        let bytes = side.saturating_mul(side).saturating_mul(18);
+        if bytes == 0 || bytes > source.room {
+            return Err(format!("Cube texture too large: '{}'", name(spec)));
+        }
+        Ok(Cube {
+            side,
+            pixels: vec![0; bytes],
+            written: [false; 6],
+        })
+    }
+
+    fn set_row(&mut self, face: usize, row: usize, pixels: &[u8]) {
+        let start = 3 * self.side * (face * self.side + row);
+        self.pixels[start..start + pixels.len()].copy_from_slice(pixels);
+        self.written[face] = true;
+    }
+
+    /// The pixels, with sides that nobody wrote in one colour.
+    fn finish(mut self, rgb: [u8; 3]) -> Vec<u8> {
+        let faces = self.pixels.chunks_exact_mut(3 * self.side * self.side);
+        for (face, _) in faces.zip(self.written).filter(|(_, written)| !written) {
+            for pixel in face.chunks_exact_mut(3) {
+                pixel.copy_from_slice(&rgb);
+            }
+        }
+        self.pixels
+    }
+}
+
+/// A built-in pattern.
+fn builtin<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Texture<'a>, String> {
+    if spec.width < 1 {
+        return Err("Invalid width of builtin texture".to_owned());
+    }
+    let height = match spec.ty {
+        TextureType::TwoD if spec.height < 1 => {
+            return Err("Invalid height of builtin texture".to_owned());
+        }
+        TextureType::TwoD => spec.height,
+        TextureType::Cube | TextureType::Skybox if spec.width >= i32::MAX / 6 => {
+            return Err("Invalid width of builtin texture".to_owned());
+        }
+        TextureType::Cube | TextureType::Skybox => 6 * spec.width,
+    };
+    if spec.ty != TextureType::TwoD && spec.width > i32::MAX / spec.width {
+        return Err("Cube texture width is too large.".to_owned());
+    }
+    let (width, height) = (spec.width as usize, height as usize);
+    let channels = usize::try_from(spec.nchannel).unwrap_or(0);
+    let bytes = width.saturating_mul(height).saturating_mul(channels);
+    if bytes == 0 || bytes > source.room {
+        return Err("Builtin texture too large".to_owned());
+    }
+    // patterns are written in three channels
+    if channels < 3 {
+        return Err("builtin textures need at least three channels".to_owned());
+    }
+
+    let mut data = vec![0; bytes];
+    match spec.ty {
+        TextureType::TwoD => flat_pattern(spec, &mut data, width, height),
+        TextureType::Cube | TextureType::Skybox => cube_pattern(spec, &mut data, width),
+    }
+    finish(spec, source, (width, height), None, data)
 }
 
 /// A colour in [0, 1] as bytes.
@@ -326,6 +493,16 @@ mod tests {
         assert_eq!(file_stem(""), "");
     }
 
+    /// What a texture looks like, when it needs no files.
+    fn pixels(spec: &spec::Texture) -> Result<Vec<u8>, String> {
+        let source = Source {
+            assets: &Assets::memory(),
+            spec: &Spec::default(),
+            room: 1 << 20,
+        };
+        compile(spec, &source).map(|texture| texture.data)
+    }
+
     #[test]
     fn a_checker_has_two_colours() {
         let spec = spec::Texture {
@@ -337,8 +514,10 @@ mod tests {
             height: 2,
             ..spec::Texture::default()
         };
-        let texture = compile(&spec, 0, MAX_TEXTURE_BYTES).unwrap();
-        assert_eq!(texture.data, [255, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0]);
+        assert_eq!(
+            pixels(&spec).unwrap(),
+            [255, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0]
+        );
     }
 
     #[test]
@@ -349,8 +528,33 @@ mod tests {
             height: i32::MAX,
             ..spec::Texture::default()
         };
-        assert!(compile(&spec, 0, MAX_TEXTURE_BYTES).is_err());
+        assert!(pixels(&spec).is_err());
         spec.ty = TextureType::TwoD;
-        assert!(compile(&spec, 0, MAX_TEXTURE_BYTES).is_err());
+        assert!(pixels(&spec).is_err());
+    }
+
+    #[test]
+    fn sides_of_a_cube_come_from_cells_of_an_image() {
+        // a right side in red, nothing, an upper side in blue
+        let mut assets = Assets::memory();
+        let bytes = [3u8, 0, 0, 0, 1, 0, 0, 0, 255, 0, 0, 9, 9, 9, 0, 0, 255];
+        assets.insert("grid.bin", &bytes[..]);
+        let texture = spec::Texture {
+            file: "grid.bin".to_owned(),
+            gridsize: [1, 3],
+            gridlayout: "R.U".to_owned(),
+            rgb1: [0.0; 3],
+            ..spec::Texture::default()
+        };
+        let source = Source {
+            assets: &assets,
+            spec: &Spec::default(),
+            room: 1 << 20,
+        };
+        let cube = compile(&texture, &source).unwrap();
+        assert_eq!((cube.width, cube.height), (1, 6));
+        assert_eq!(cube.data[..9], [255, 0, 0, 0, 0, 0, 0, 0, 255]);
+        assert_eq!(cube.data[9..], [0; 9]);
+        assert_eq!(cube.path, "grid.bin");
     }
 }

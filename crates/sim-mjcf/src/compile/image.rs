@@ -1,0 +1,199 @@
+//! Images from files: PNG, and MuJoCo's own format of width, height and RGB bytes.
+
+use super::texture::file_stem;
+use crate::Assets;
+use crate::assets::join;
+use crate::spec::Spec;
+use std::io::Cursor;
+
+/// An image of 8-bit channels, row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Image {
+    /// columns
+    pub width: usize,
+    /// rows
+    pub height: usize,
+    /// whether the file says that its colours are sRGB
+    pub srgb: bool,
+    /// bytes
+    pub pixels: Vec<u8>,
+}
+
+/// Where an image comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    /// the provider of files
+    pub assets: &'a Assets,
+    /// directories and settings
+    pub spec: &'a Spec,
+    /// most bytes that the pixels may take
+    pub room: usize,
+}
+
+/// The name of a file as the compiler settings want it.
+pub(crate) fn stripped<'a>(spec: &Spec, file: &'a str) -> &'a str {
+    if spec.compiler.strippath {
+        file.rsplit(['/', '\\']).next().unwrap_or(file)
+    } else {
+        file
+    }
+}
+
+impl Source<'_> {
+    /// Reads an image with so many channels. `content_type` overrides what the extension says.
+    pub fn load(&self, file: &str, content_type: &str, channels: usize) -> Result<Image, String> {
+        let name = join(&self.spec.compiler.texturedir, stripped(self.spec, file));
+        let kind = kind(&name, content_type)?;
+        let path = join(&self.spec.modelfiledir, &name);
+        let Some(bytes) = self.assets.read(&path) else {
+            return Err(format!("Error opening file '{name}'"));
+        };
+        match kind {
+            Kind::Png => {
+                if bytes.is_empty() {
+                    return Err(format!("empty PNG file '{path}'"));
+                }
+                decode_png(&bytes, channels, self.room)
+                    .map_err(|what| format!("error decoding PNG file '{path}': {what}"))
+            }
+            Kind::Custom => decode_custom(&bytes, &path, channels),
+        }
+    }
+}
+
+/// Formats of image files.
+enum Kind {
+    Png,
+    Custom,
+}
+
+/// The format that the content type or the extension of a file says.
+fn kind(file: &str, content_type: &str) -> Result<Kind, String> {
+    let is_png = match content_type {
+        "" => {
+            let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
+            base[file_stem(file).len()..].eq_ignore_ascii_case(".png")
+        }
+        "image/png" => true,
+        "image/vnd.mujoco.texture" => false,
+        "image/ktx" => return Err("not supported yet: <texture> in KTX format".to_owned()),
+        other => return Err(format!("unsupported content type: '{other}'")),
+    };
+    Ok(if is_png { Kind::Png } else { Kind::Custom })
+}
+
+/// Two 32-bit integers, then three bytes for each pixel.
+fn decode_custom(bytes: &[u8], path: &str, channels: usize) -> Result<Image, String> {
+    let fault = |what: &str| {
+        format!("Non-PNG texture, assuming custom binary file format,\n{what} in file '{path}'")
+    };
+    if bytes.is_empty() {
+        return Err(format!("texture file is empty: '{path}'"));
+    }
+    let Some((header, pixels)) = bytes.split_at_checked(8) else {
+        return Err(fault("unexpected file size"));
+    };
+    let size = |at: usize| {
+        let word = header[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
+        usize::try_from(word).unwrap_or(0)
+    };
+    let (width, height) = (size(0), size(4));
+    if width < 1 || height < 1 {
+        return Err(fault("non-positive texture dimensions"));
+    }
+    let expected = width.checked_mul(height).and_then(|n| n.checked_mul(3));
+    if expected != Some(pixels.len()) {
+        return Err(fault("unexpected file size"));
+    }
+    if channels != 3 {
+        return Err("textures in custom format have three channels".to_owned());
+    }
+    Ok(Image {
+        width,
+        height,
+        srgb: false,
+        pixels: pixels.to_vec(),
+    })
+}
+
+fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, String> {
+    let limits = png::Limits { bytes: room };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
+    let size = reader.output_buffer_size().filter(|&size| size <= room);
+    let size = size.ok_or("image is too large")?;
+    let srgb = reader.info().srgb.is_some();
+
+    let mut raw = vec![0; size];
+    let frame = reader.next_frame(&mut raw).map_err(|e| e.to_string())?;
+    raw.truncate(frame.buffer_size());
+    let (width, height) = (frame.width as usize, frame.height as usize);
+    if width.saturating_mul(height).saturating_mul(channels) > room {
+        return Err("image is too large".to_owned());
+    }
+    Ok(Image {
+        width,
+        height,
+        srgb,
+        pixels: with_channels(&raw, frame.color_type, channels)?,
+    })
+}
+
+/// The same pixels with 1, 3 or 4 channels. A grey one takes the red of a colour.
+fn with_channels(raw: &[u8], color: png::ColorType, channels: usize) -> Result<Vec<u8>, String> {
+    let (stride, grey, alpha) = match color {
+        png::ColorType::Grayscale => (1, true, None),
+        png::ColorType::GrayscaleAlpha => (2, true, Some(1)),
+        png::ColorType::Rgb => (3, false, None),
+        png::ColorType::Rgba => (4, false, Some(3)),
+        png::ColorType::Indexed => return Err("palette was not expanded".to_owned()),
+    };
+    if !matches!(channels, 1 | 3 | 4) {
+        return Err(format!("Unsupported number of channels: {channels}"));
+    }
+    let mut out = Vec::with_capacity(raw.len() / stride * channels);
+    for pixel in raw.chunks_exact(stride) {
+        let rgb = match grey {
+            true => [pixel[0]; 3],
+            false => [pixel[0], pixel[1], pixel[2]],
+        };
+        out.extend_from_slice(&rgb[..channels.min(3)]);
+        if channels == 4 {
+            out.push(alpha.map_or(255, |at| pixel[at]));
+        }
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channels_are_added_and_dropped() {
+        let grey = with_channels(&[7, 8], png::ColorType::Grayscale, 3);
+        assert_eq!(grey, Ok(vec![7, 7, 7, 8, 8, 8]));
+        let color = with_channels(&[1, 2, 3, 4], png::ColorType::Rgba, 1);
+        assert_eq!(color, Ok(vec![1]));
+        let alpha = with_channels(&[5, 6], png::ColorType::GrayscaleAlpha, 4);
+        assert_eq!(alpha, Ok(vec![5, 5, 5, 6]));
+        assert!(with_channels(&[1], png::ColorType::Grayscale, 2).is_err());
+    }
+
+    #[test]
+    fn custom_files_say_how_large_they_are() {
+        let mut bytes = vec![2, 0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 4, 5, 6];
+        let image = decode_custom(&bytes, "f", 3).unwrap();
+        assert_eq!((image.width, image.height), (2, 1));
+        bytes[0] = 200;
+        assert!(decode_custom(&bytes, "f", 3).is_err());
+        assert!(decode_custom(&bytes[..5], "f", 3).is_err());
+        assert!(decode_custom(&[255; 20], "f", 3).is_err());
+    }
+
+    #[test]
+    fn damaged_png_is_refused() {
+        assert!(decode_png(b"hello", 3, 1 << 20).is_err());
+    }
+}
