@@ -119,10 +119,10 @@ impl Surface<'_> {
                     [corner, self.vertex(row, col + 1), opposite],
                     [corner, opposite, self.vertex(row + 1, col)],
                 ] {
-                    if let Some(hit) = probe.triangle(&triangle) {
-                        if nearest.is_none_or(|(dist, _)| hit.dist < dist) {
-                            nearest = Some((hit.dist, hit.normal.normalized().0));
-                        }
+                    if let Some(hit) = probe.triangle(&triangle)
+                        && nearest.is_none_or(|(dist, _)| hit.dist < dist)
+                    {
+                        nearest = Some((hit.dist, hit.normal.normalized().0));
                     }
                 }
             }

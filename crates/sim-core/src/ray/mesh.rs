@@ -57,11 +57,11 @@ impl Search<'_> {
             return;
         }
         if let Ok(face) = usize::try_from(self.m.bvh_nodeid[adr]) {
-            if let Some(hit) = self.probe.triangle(&self.vertices(face)) {
-                if self.nearest.as_ref().is_none_or(|n| hit.dist < n.dist) {
-                    self.nearest = Some(hit);
-                    visit(adr);
-                }
+            if let Some(hit) = self.probe.triangle(&self.vertices(face))
+                && self.nearest.as_ref().is_none_or(|n| hit.dist < n.dist)
+            {
+                self.nearest = Some(hit);
+                visit(adr);
             }
             return;
         }

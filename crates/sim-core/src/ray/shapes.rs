@@ -66,15 +66,16 @@ pub(super) fn sphere(pos: Vec3, size: Vec3, ray: &Ray) -> Option<Hit> {
     Some(Hit { dist, normal })
 }
 
-/// The infinite tube of the given radius around the z axis.
+/// The round side of a cylinder around the z axis: where its infinite extension is met first, if that is on the side.
 #[inline]
-fn tube(radius: f64, local: &Ray) -> Option<f64> {
+fn round_side(radius: f64, half: f64, local: &Ray) -> Option<f64> {
     let Ray { pnt, vec } = local;
-    first_solution(
+    let first = first_solution(
         vec[0] * vec[0] + vec[1] * vec[1],
         vec[0] * pnt[0] + vec[1] * pnt[1],
         pnt[0] * pnt[0] + pnt[1] * pnt[1] - radius * radius,
-    )
+    );
+    first.filter(|x| (pnt[2] + x * vec[2]).abs() <= half)
 }
 
 pub(super) fn capsule(pos: Vec3, mat: &Mat3, size: Vec3, ray: &Ray) -> Option<Hit> {
@@ -85,10 +86,8 @@ pub(super) fn capsule(pos: Vec3, mat: &Mat3, size: Vec3, ray: &Ray) -> Option<Hi
 
     // 0: the round side, 1 and -1: the upper and the lower cap
     let mut nearest = Nearest(None);
-    if let Some(x) = tube(radius, &local) {
-        if (local.pnt[2] + x * local.vec[2]).abs() <= half {
-            nearest.consider(x, 0.0);
-        }
+    if let Some(x) = round_side(radius, half, &local) {
+        nearest.consider(x, 0.0);
     }
     for cap in [1.0, -1.0] {
         let dif = Vec3([local.pnt[0], local.pnt[1], local.pnt[2] - cap * half]);
@@ -147,10 +146,8 @@ pub(super) fn cylinder(pos: Vec3, mat: &Mat3, size: Vec3, ray: &Ray) -> Option<H
             }
         }
     }
-    if let Some(x) = tube(radius, &local) {
-        if (local.pnt[2] + x * local.vec[2]).abs() <= half {
-            nearest.consider(x, 0.0);
-        }
+    if let Some(x) = round_side(radius, half, &local) {
+        nearest.consider(x, 0.0);
     }
 
     let (dist, part) = nearest.0?;
