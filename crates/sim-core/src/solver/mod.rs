@@ -13,19 +13,18 @@ mod noslip;
 mod pgs;
 mod primal;
 mod problem;
+mod stale;
 mod warm_start;
 
 #[cfg(test)]
 mod tests;
 
-use crate::constraint::{
-    is_dual, island, make_constraint, mul_jac_vec, project_constraint, reference_constraint,
-};
+use crate::constraint::mul_jac_vec;
 use crate::data::{Data, NISLAND, NSOLVER, SolverStat};
 use crate::linalg::sub_from;
 use crate::model::{DisableBit, Model, SolverType};
 
-use dual::{DualScratch, ELLIPTIC};
+use dual::DualScratch;
 use primal::{Method, PrimalScratch, Settings};
 
 /// Work space of the solvers.
@@ -44,7 +43,7 @@ pub struct SolverScratch {
 /// Reads `efc_*`, the island structure, `qacc_smooth`, `qfrc_smooth` and `qacc_warmstart`. Writes `efc_b`,
 /// `efc_force`, `efc_state`, `qfrc_constraint`, `qacc` and the statistics of the solver.
 pub fn fwd_constraint(m: &Model, d: &mut Data) {
-    remake_if_stale(m, d);
+    stale::remake_if_stale(m, d);
     let nefc = d.nefc;
     for field in [&mut d.efc_b, &mut d.efc_force] {
         field.resize(nefc, 0.0);
@@ -77,35 +76,6 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) {
         noslip::solve(m, d, &mut work.dual);
     }
     d.scratch.solver = work;
-}
-
-/// Makes the constraints again if they are not stored as the options ask for: options may have been changed since
-/// the constraints were made.
-fn remake_if_stale(m: &Model, d: &mut Data) {
-    if has_stale_rows(m, d) {
-        make_constraint(m, d);
-        island(m, d);
-        reference_constraint(m, d);
-        project_constraint(m, d);
-    } else if is_dual(m) && d.efc_AR.is_empty() && d.nefc > 0 {
-        project_constraint(m, d);
-    }
-}
-
-/// Whether the rows of constraints do not fit the options or the contacts.
-fn has_stale_rows(m: &Model, d: &Data) -> bool {
-    let stored = if m.is_sparse() {
-        d.efc_J_rownnz.len() >= d.nefc
-    } else {
-        d.efc_J.len() >= d.nefc * m.nv
-    };
-    let fits = |row: usize| {
-        d.efc_type[row] != ELLIPTIC
-            || d.contact
-                .get(d.efc_id[row] as usize)
-                .is_some_and(|contact| (3..=6).contains(&contact.dim))
-    };
-    !stored || !(0..d.nefc).all(fits)
 }
 
 /// Whether the islands are to be solved one by one. Noslip would need what couples them.

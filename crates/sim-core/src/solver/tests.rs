@@ -357,3 +357,22 @@ fn statistics_are_kept() {
     assert!(first.neval >= 2 && first.nactive > 0);
     assert!(d.solver_nnz[0] > 0);
 }
+
+#[test]
+fn options_and_contacts_may_change_after_the_constraints_were_made() {
+    let made = options(SolverType::Newton, Cone::Elliptic, JacobianType::Dense);
+    for jacobian in [JacobianType::Dense, JacobianType::Sparse] {
+        for solver in [SolverType::Newton, SolverType::Cg, SolverType::Pgs] {
+            for dim in [-1, 0, 1, 4, 6, 100] {
+                let mut m = options(solver, Cone::Pyramidal, jacobian);
+                m.opt.noslip_iterations = 2;
+                let mut d = problem(&made, Cone::Elliptic);
+                d.contact[0].dim = dim;
+                fwd_constraint(&m, &mut d);
+                // the model that these constraints come from does not exist: there are none when they are made again
+                assert_eq!(d.nefc, 0);
+                assert_eq!(d.qacc, d.qacc_smooth);
+            }
+        }
+    }
+}
