@@ -41,7 +41,11 @@ pub(crate) fn random_tree(bodies: usize, seed: u64) -> Model {
     m.body_mass[0] = 0.0;
     m.body_inertia[0] = Vec3::ZERO;
     for body in 1..=bodies {
-        let parent = if body == 1 { 0 } else { r.below(body) };
+        // bodies come in depth-first order: the parent is the body before, or one above that
+        let mut parent = body - 1;
+        for _ in 0..[0, 0, 1, 2, 3, 20][r.below(6)] {
+            parent = m.body_parentid[parent] as usize;
+        }
         add_body(&mut m, parent, &mut r);
         if parent == 0 && r.below(2) == 0 {
             add_joint(&mut m, body, JointType::Free, &mut r);
@@ -50,6 +54,10 @@ pub(crate) fn random_tree(bodies: usize, seed: u64) -> Model {
         for _ in 0..[0, 1, 1, 1, 2, 3][r.below(6)] {
             let kind = [JointType::Hinge, JointType::Slide, JointType::Ball][r.below(3)];
             add_joint(&mut m, body, kind, &mut r);
+            // its axes are those of the body, so no rotation may come after it
+            if kind == JointType::Ball {
+                break;
+            }
         }
     }
     finish(m)

@@ -8,6 +8,8 @@
 mod chain;
 mod dense;
 mod sparse;
+#[cfg(test)]
+mod tests;
 
 pub use chain::{body_chain, merge_chain, merge_chain_simple};
 pub use dense::{

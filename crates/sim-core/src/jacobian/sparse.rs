@@ -5,6 +5,7 @@ use super::{
     set_column, translation,
 };
 use crate::data::Data;
+use crate::linalg::{merge_sorted, sub_from};
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -143,13 +144,9 @@ pub fn jac_dif_pair(
     };
     fill(otherp, rot.then_some(&mut otherr[..]), pos1, body1);
     fill(difp, rot.then_some(&mut difr[..]), pos2, body2);
-    subtract(difp, otherp);
-    subtract(difr, otherr);
+    sub_from(difp, otherp);
+    sub_from(difr, otherr);
     width
-}
-
-fn subtract(a: &mut [f64], b: &[f64]) {
-    a.iter_mut().zip(b).for_each(|(a, b)| *a -= b);
 }
 
 /// A weighted sum of Jacobians, and the work space to compute it. Kept and used again.
@@ -238,20 +235,6 @@ fn add_sparse(
     );
     std::mem::swap(&mut sum.jac, &mut sum.wide);
     std::mem::swap(&mut sum.chain, &mut sum.merged);
-}
-
-/// The union of two increasing lists.
-fn merge_sorted(a: &[i32], b: &[i32], out: &mut Vec<i32>) {
-    out.clear();
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        out.push(a[i].min(b[j]));
-        let (x, y) = (a[i], b[j]);
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    out.extend_from_slice(&a[i..]);
-    out.extend_from_slice(&b[j..]);
 }
 
 /// Adds `scale` times a matrix over the columns `chain` to one over the columns `wide_chain`, which holds them all.

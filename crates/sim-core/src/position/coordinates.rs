@@ -75,3 +75,41 @@ pub fn normalize_quat(m: &Model, qpos: &mut [f64]) {
         set_quat(qpos, adr, quat);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Random, random_tree, randomise};
+
+    #[test]
+    fn differentiating_undoes_integrating() {
+        let m = random_tree(40, 1);
+        let mut d = m.make_data();
+        let mut r = Random::new(2);
+        randomise(&m, &mut d, &mut r);
+        let vel: Vec<f64> = (0..m.nv).map(|_| r.between(-1.0, 1.0)).collect();
+        let mut moved = d.qpos.clone();
+        integrate_pos(&m, &mut moved, &vel, 0.3);
+        let mut back = vec![0.0; m.nv];
+        differentiate_pos(&m, &mut back, 0.3, &d.qpos, &moved);
+        for (a, b) in vel.iter().zip(back) {
+            assert!((a - b).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn normalising_touches_quaternions_alone() {
+        let m = random_tree(40, 3);
+        let mut qpos: Vec<f64> = m.qpos0.iter().map(|x| x + 2.0).collect();
+        normalize_quat(&m, &mut qpos);
+        for joint in 0..m.njnt {
+            let adr = m.jnt_qposadr[joint] as usize;
+            let norm = |adr: usize| crate::linalg::norm(&qpos[adr..adr + 4]);
+            match JointType::of(m.jnt_type[joint]) {
+                JointType::Ball => assert!((norm(adr) - 1.0).abs() < 1e-14),
+                JointType::Free => assert!((norm(adr + 3) - 1.0).abs() < 1e-14),
+                JointType::Slide | JointType::Hinge => assert_eq!(qpos[adr], m.qpos0[adr] + 2.0),
+            }
+        }
+    }
+}
