@@ -199,7 +199,7 @@ pub(super) fn first_face(faces: &[Option<f64>; 6]) -> Option<(f64, usize)> {
 /// The outward normal of a face of a box, in the box's own frame.
 pub(super) fn face_normal(face: usize) -> Vec3 {
     let mut normal = Vec3::ZERO;
-    normal[face / 2] = if face % 2 == 0 { -1.0 } else { 1.0 };
+    normal[face / 2] = [-1.0, 1.0][face % 2];
     normal
 }
 

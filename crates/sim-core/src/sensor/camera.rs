@@ -83,12 +83,12 @@ impl Lens {
         match self.projection {
             Projection::Perspective => Ray {
                 pnt: self.pos,
-                vec: (&self.mat * Vec3([x, y, -1.0])).normalized().0,
+                vec: (self.mat * Vec3([x, y, -1.0])).normalized().0,
             },
             Projection::Orthographic => {
                 let half = self.extent / 2.0;
                 Ray {
-                    pnt: self.pos + &self.mat * Vec3([x * half, y * half, 0.0]),
+                    pnt: self.pos + self.mat * Vec3([x * half, y * half, 0.0]),
                     vec: -self.mat.col(2),
                 }
             }
