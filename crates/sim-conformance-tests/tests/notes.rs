@@ -1,0 +1,153 @@
+//! The notes on control: `ctrlrange` and `forcerange`, affine actuators, and what `rne` and `qfrc_bias` hold. The
+//! numbers are those that MuJoCo 3.5.0 gives for the same text.
+
+mod support;
+
+use cortenforge::math::Vec3;
+use cortenforge::position::{full_m, mul_m};
+use cortenforge::velocity::rne;
+use cortenforge::{Data, Model};
+use support::{all_close, close, load, within};
+
+/// Two links with damping, a spring, armature and dry friction.
+fn two_links(actuators: &str) -> Model {
+    load(&format!(
+        r#"<mujoco>
+             <compiler angle="radian"/>
+             <worldbody>
+               <body>
+                 <joint name="a" axis="0 1 0" damping="0.3" stiffness="2" armature="0.05" frictionloss="0.1"/>
+                 <inertial pos="0.1 0 0.05" mass="2" diaginertia="0.02 0.03 0.02"/>
+                 <body pos="0.3 0 0">
+                   <joint name="b" axis="0 1 0" damping="0.2" armature="0.02"/>
+                   <inertial pos="0.12 0 0" mass="1" diaginertia="0.01 0.01 0.01"/>
+                 </body>
+               </body>
+             </worldbody>
+             <actuator>{actuators}</actuator>
+           </mujoco>"#
+    ))
+}
+
+fn moving(m: &Model, ctrl: &[f64]) -> Data {
+    let mut d = m.make_data();
+    d.qpos.copy_from_slice(&[0.4, -0.7]);
+    d.qvel.copy_from_slice(&[1.3, 0.6]);
+    d.ctrl.copy_from_slice(ctrl);
+    d.forward(m);
+    d
+}
+
+// ---- ctrlrange and forcerange ----
+
+#[test]
+fn controls_are_not_limited_without_a_ctrlrange() {
+    let m = two_links(
+        r#"<motor joint="b"/>
+           <motor joint="b" ctrlrange="-1 1"/>
+           <motor joint="b" forcerange="-20 20"/>"#,
+    );
+    assert_eq!(m.actuator_ctrllimited, [0, 1, 0]);
+    let d = moving(&m, &[30.0, 30.0, 30.0]);
+    // no default range; a narrow ctrlrange is what makes a torque motor saturate
+    assert_eq!(d.actuator_force, [30.0, 1.0, 20.0]);
+}
+
+// ---- affine actuators ----
+
+#[test]
+fn affine_bias_is_constant_length_velocity() {
+    let m =
+        two_links(r#"<general joint="a" biastype="affine" gainprm="3" biasprm="0.5 -7 -1.5"/>"#);
+    let d = moving(&m, &[2.0]);
+    // k u + b0 + b1 length + b2 velocity: index 1 is the position term, index 2 the velocity term
+    close(d.actuator_force[0], 3.0 * 2.0 + 0.5 - 7.0 * 0.4 - 1.5 * 1.3);
+    close(d.actuator_force[0], 1.75);
+}
+
+#[test]
+fn affine_bias_of_zeros_is_torque_control() {
+    let m = two_links(r#"<general joint="a" biastype="affine" gainprm="1" biasprm="0 0 0"/>"#);
+    assert_eq!(moving(&m, &[2.5]).actuator_force[0], 2.5);
+}
+
+// ---- rne and qfrc_bias ----
+
+#[test]
+fn qfrc_bias_is_rne_without_acceleration() {
+    let m = two_links("");
+    let mut d = moving(&m, &[]);
+    let mut bias = [0.0; 2];
+    rne(&m, &mut d, false, &mut bias);
+    assert_eq!(bias.as_slice(), d.qfrc_bias);
+    all_close(&bias, &[-5.979917357845731, -1.1638163190902042]);
+    // passive forces stand apart
+    all_close(&d.qfrc_passive, &[-1.19, -0.12]);
+}
+
+#[test]
+fn qfrc_bias_ignores_qacc() {
+    let m = two_links("");
+    let mut d = moving(&m, &[]);
+    let mut bias = [0.0; 2];
+    d.qacc.copy_from_slice(&[100.0, -100.0]);
+    rne(&m, &mut d, false, &mut bias);
+    all_close(&bias, &[-5.979917357845731, -1.1638163190902042]);
+}
+
+#[test]
+fn rne_with_acceleration_leaves_out_armature() {
+    let m = two_links("");
+    let mut d = moving(&m, &[]);
+    d.qacc.copy_from_slice(&[2.0, -3.0]);
+    let mut force = [0.0; 2];
+    rne(&m, &mut d, true, &mut force);
+    all_close(&force, &[-5.68678303910349, -1.1331476816057209]);
+    // M qacc + bias differs from it by armature times qacc
+    let mut full = [0.0; 2];
+    mul_m(&m, &d, &mut full, &[2.0, -3.0]);
+    for dof in 0..2 {
+        let total = full[dof] + d.qfrc_bias[dof];
+        close(total - force[dof], m.dof_armature[dof] * d.qacc[dof]);
+    }
+}
+
+#[test]
+fn inverse_is_the_full_one() {
+    let m = two_links("");
+    let mut d = moving(&m, &[]);
+    let qacc = [2.0, -3.0];
+    d.qacc.copy_from_slice(&qacc);
+    d.inverse(&m).expect("the integrator has inverse dynamics");
+    all_close(&d.qfrc_inverse, &[-4.29678303910349, -1.073147681605721]);
+    let mut full = [0.0; 2];
+    mul_m(&m, &d, &mut full, &qacc);
+    for dof in 0..2 {
+        let sum = full[dof] + d.qfrc_bias[dof] - d.qfrc_passive[dof] - d.qfrc_constraint[dof];
+        close(d.qfrc_inverse[dof], sum);
+    }
+}
+
+#[test]
+fn holding_still_takes_the_gravity_in_rne() {
+    // at rest the bias is gravity alone: minus the weight's moment about each hinge
+    let m = two_links("");
+    let mut d = m.make_data();
+    d.qpos.copy_from_slice(&[0.4, -0.7]);
+    d.forward(&m);
+    let mut matrix = [0.0; 4];
+    full_m(&m, &mut matrix, &d.qM);
+    within(matrix[1], matrix[2], 0.0);
+    let g = 9.81;
+    for (dof, bodies) in [(0, [1, 2].as_slice()), (1, [2].as_slice())] {
+        let moment: f64 = bodies
+            .iter()
+            .map(|&body| {
+                let arm = d.xipos[body] - d.xanchor[dof];
+                let weight = Vec3([0.0, 0.0, -g * m.body_mass[body]]);
+                arm.cross(weight)[1]
+            })
+            .sum();
+        within(d.qfrc_bias[dof], -moment, 1e-14);
+    }
+}
