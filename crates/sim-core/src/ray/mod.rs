@@ -1,6 +1,6 @@
 //! Rays: where a half-line first meets the surface of a geom.
 //!
-//! One file per kind of surface: [`shapes`] for the primitive ones, [`mesh`] and [`hfield`] for those made of
+//! One file per kind of surface: `shapes.rs` for the primitive ones, `mesh.rs` and `hfield.rs` for those made of
 //! triangles. [`ray`] asks all geoms for one ray, [`multi_ray`] for many rays from one point. Nothing here writes
 //! to `Data`, but for the work space of [`multi_ray`].
 

@@ -20,7 +20,7 @@ use crate::velocity::{energy_pos, energy_vel};
 ///
 /// Reads what the sensor's stage of the pipeline has written. `out` has the length of the sensor's data; where the value
 /// of a sensor is not of our making (user sensors), it stays as it is.
-pub fn compute_sensor(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
+pub(super) fn compute_sensor(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
     compute(m, d, id, out);
     apply_cutoff(m, id, out);
 }

@@ -1,8 +1,8 @@
 //! Sensors: what is read off a simulation, after the stage of the pipeline that provides it.
 //!
 //! [`sensor_pos`], [`sensor_vel`] and [`sensor_acc`] fill the parts of `sensordata` whose sensors need positions,
-//! velocities or accelerations. [`compute`](compute::compute_sensor) says what each type of sensor is; sensors that
-//! are more than a few lines have a file of their own. Quantities that only sensors ask for (momenta of subtrees, forces
+//! velocities or accelerations. `compute.rs` says what each type of sensor is; sensors that are more than a few lines
+//! have a file of their own. Quantities that only sensors ask for (momenta of subtrees, forces
 //! between bodies, energies) are computed when the first sensor asks.
 
 mod camera;
@@ -17,9 +17,10 @@ mod range_finder;
 mod tests;
 mod touch;
 
-pub use compute::compute_sensor;
 pub use history::{HistoryError, advance_sensor_history, init_sensor_history, read_sensor};
 pub use inside::inside_geom;
+
+use compute::compute_sensor;
 
 use crate::data::Data;
 use crate::math::{Vec3, clip};
@@ -81,7 +82,7 @@ fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
     }
 }
 
-/// Lets the user fill the sensors of a stage that are his, with everything at hand that a sensor could ask for.
+/// Lets the user fill the user sensors of a stage, with everything at hand that a sensor could ask for.
 fn user_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
     match stage {
         SensorStage::None | SensorStage::Pos => {}
