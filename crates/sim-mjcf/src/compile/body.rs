@@ -9,7 +9,7 @@ use super::names::Names;
 use super::users::{UserCounts, check_userdata};
 use super::{geom, joint, orientation, site, view};
 use crate::spec::{AlignFree, InertiaFromGeom};
-use sim_core::math::{Pose, Quat};
+use sim_core::math::{Pose, Quat, Vec3};
 use sim_core::model::JointType;
 
 /// Compiles body number `id` with its frames, geoms, joints, sites, cameras and lights. Parents come first.
@@ -119,7 +119,8 @@ fn start(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
 
     let body = &mut draft.bodies[id];
     body.pose = Pose::new(spec.pos, quat);
-    body.inertial = Pose::new(spec.ipos.unwrap_or_default(), iquat);
+    // not a number until something gives it
+    body.inertial = Pose::new(spec.ipos.unwrap_or(Vec3([f64::NAN; 3])), iquat);
     body.mass = spec.mass;
     body.inertia = inertia;
     Ok(())
@@ -142,17 +143,15 @@ fn compile_geoms(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> 
 fn set_inertia(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
     let compiler = &draft.spec.compiler;
     let spec = draft.bodies[id].spec;
-    let mut defined = spec.ipos.is_some();
     let from_geom = match compiler.inertiafromgeom {
         InertiaFromGeom::False => false,
         InertiaFromGeom::True => true,
-        InertiaFromGeom::Auto => !defined,
+        InertiaFromGeom::Auto => spec.ipos.is_none(),
     };
     if id > 0 && from_geom {
-        defined |= has_mass(draft, id);
         from_geoms(draft, id)?;
     }
-    if !defined {
+    if draft.bodies[id].inertial.pos[0].is_nan() {
         // nothing gives an inertial frame: it gets the numbers of the body frame
         draft.bodies[id].inertial = draft.bodies[id].pose;
     }
@@ -185,15 +184,6 @@ fn set_inertia(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
 /// The larger of two numbers; the first, if they cannot be compared.
 fn at_least(value: f64, bound: f64) -> f64 {
     if value < bound { bound } else { value }
-}
-
-/// Whether any geom counts for the inertia of the body.
-fn has_mass(draft: &Draft<'_>, id: usize) -> bool {
-    let [first, last] = draft.spec.compiler.inertiagrouprange;
-    draft.bodies[id].geoms.iter().any(|&geom| {
-        let geom = &draft.geoms[geom];
-        (first..=last).contains(&geom.spec.group) && geom.mass > super::frames::EPS
-    })
 }
 
 /// What the geoms of a body have in common when it comes to contacts.

@@ -28,6 +28,8 @@ pub(crate) struct Source<'a> {
     pub spec: &'a Spec,
     /// most bytes that the pixels may take
     pub room: usize,
+    /// number of the texture
+    pub id: usize,
 }
 
 /// The name of a file as the compiler settings want it.

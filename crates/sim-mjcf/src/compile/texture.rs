@@ -50,7 +50,12 @@ pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<Te
     let mut room = MAX_TEXTURE_BYTES;
     let mut textures = Vec::with_capacity(spec.textures.len());
     for (id, texture) in spec.textures.iter().enumerate() {
-        let source = Source { assets, spec, room };
+        let source = Source {
+            assets,
+            spec,
+            room,
+            id,
+        };
         let texture =
             compile(texture, &source).map_err(|message| Fault::of(texture, id, message))?;
         room = room.saturating_sub(texture.data.len());
@@ -138,8 +143,8 @@ fn cube_from_grid<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Te
     let side = image.width / cols;
     if side != image.height / rows || image.width % cols != 0 || image.height % rows != 0 {
         return Err(format!(
-            "PNG size must be integer multiple of gridsize in texture '{}'",
-            spec.file
+            "PNG size must be integer multiple of gridsize in texture '{}' (id {})",
+            spec.file, source.id
         ));
     }
     if (rows, cols) == (1, 1) {
@@ -179,12 +184,16 @@ fn cube_from_files<'a>(
         // the first file speaks for all
         srgb = srgb.or(Some(image.srgb));
         if image.width != image.height {
-            return Err(format!("Non-square PNG file '{file}' in cube or skybox"));
+            let id = source.id;
+            return Err(format!(
+                "Non-square PNG file '{file}' in cube or skybox id {id}"
+            ));
         }
         let cube = match &mut cube {
             Some(cube) if cube.side != image.width => {
+                let id = source.id;
                 return Err(format!(
-                    "PNG file '{file}' has incompatible size in texture"
+                    "PNG file '{file}' has incompatible size in texture id {id}"
                 ));
             }
             Some(cube) => cube,
@@ -499,6 +508,7 @@ mod tests {
             assets: &Assets::memory(),
             spec: &Spec::default(),
             room: 1 << 20,
+            id: 0,
         };
         compile(spec, &source).map(|texture| texture.data)
     }
@@ -550,6 +560,7 @@ mod tests {
             assets: &assets,
             spec: &Spec::default(),
             room: 1 << 20,
+            id: 0,
         };
         let cube = compile(&texture, &source).unwrap();
         assert_eq!((cube.width, cube.height), (1, 6));
