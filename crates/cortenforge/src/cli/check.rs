@@ -1,6 +1,6 @@
 //! `cortenforge check`: what users trip over, though the model is valid.
 
-use super::{Outcome, load};
+use super::{Outcome, load, say};
 use cortenforge::Model;
 use cortenforge::model::{ActuatorTransmission, BiasType, GainType, JointType, ObjType};
 use std::path::Path;
@@ -11,12 +11,12 @@ pub fn run(path: Option<&Path>) -> Outcome {
     let (model, source) = load(path)?;
     let findings = findings(&model);
     for finding in &findings {
-        println!("warning: {finding}");
+        say!("warning: {finding}");
     }
     match findings.len() {
-        0 => println!("{source}: nothing to say"),
-        1 => println!("{source}: 1 warning"),
-        n => println!("{source}: {n} warnings"),
+        0 => say!("{source}: nothing to say"),
+        1 => say!("{source}: 1 warning"),
+        n => say!("{source}: {n} warnings"),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `cortenforge info`: what is in a model.
 
-use super::{Outcome, load};
+use super::{Outcome, load, say};
 use cortenforge::Model;
 use cortenforge::model::{
     ActuatorDynamics, ActuatorTransmission, BiasType, Cone, GainType, GeomType, Integrator,
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// Prints what is in a model.
 pub fn run(path: Option<&Path>) -> Outcome {
     let (model, source) = load(path)?;
-    println!("{} ({source})\n", model.name());
+    say!("{} ({source})\n", model.name());
     sizes(&model);
     options(&model);
     tree(&model);
@@ -30,7 +30,7 @@ fn name(m: &Model, kind: ObjType, id: usize) -> String {
 }
 
 fn sizes(m: &Model) {
-    println!("sizes");
+    say!("sizes");
     for (label, size) in [
         ("positions (nq)", m.nq),
         ("dofs (nv)", m.nv),
@@ -54,10 +54,10 @@ fn sizes(m: &Model) {
         ("keyframes", m.nkey),
     ] {
         if size > 0 {
-            println!("  {label:<22}{size:>8}");
+            say!("  {label:<22}{size:>8}");
         }
     }
-    println!(
+    say!(
         "  {:<22}{:>8.4} kg\n",
         "mass",
         m.body_mass.iter().sum::<f64>()
@@ -66,7 +66,7 @@ fn sizes(m: &Model) {
 
 fn options(m: &Model) {
     let o = &m.opt;
-    println!(
+    say!(
         "options\n  {:?}, timestep {} s, {:?} solver, {:?} cones, gravity {:?}\n",
         Integrator::of(o.integrator),
         o.timestep,
@@ -77,7 +77,7 @@ fn options(m: &Model) {
 }
 
 fn tree(m: &Model) {
-    println!("bodies and joints");
+    say!("bodies and joints");
     let mut depth = vec![0; m.nbody];
     for body in 1..m.nbody {
         depth[body] = depth[m.body_parentid[body] as usize] + 1;
@@ -87,7 +87,7 @@ fn tree(m: &Model) {
         } else {
             ""
         };
-        println!(
+        say!(
             "{indent}{}  {:.4} kg{mocap}",
             name(m, ObjType::Body, body),
             m.body_mass[body]
@@ -102,14 +102,14 @@ fn tree(m: &Model) {
             } else {
                 String::new()
             };
-            println!(
+            say!(
                 "{indent}  - {} {:?}{limits}",
                 name(m, ObjType::Joint, joint),
                 JointType::of(m.jnt_type[joint])
             );
         }
     }
-    println!();
+    say!();
 }
 
 fn geoms(m: &Model) {
@@ -125,7 +125,7 @@ fn geoms(m: &Model) {
         .filter(|(_, n)| *n > 0)
         .map(|(kind, n)| format!("{n} {kind:?}").to_lowercase())
         .collect();
-    println!(
+    say!(
         "geoms\n  {}\n",
         if list.is_empty() {
             "none".to_owned()
@@ -156,7 +156,7 @@ fn actuators(m: &Model) {
     if m.nu == 0 {
         return;
     }
-    println!("actuators");
+    say!("actuators");
     for i in 0..m.nu {
         let range = |limited: u8, range: [f64; 2], what: &str| {
             if limited != 0 {
@@ -165,7 +165,7 @@ fn actuators(m: &Model) {
                 String::new()
             }
         };
-        println!(
+        say!(
             "  {} on {}  dynamics {:?}, gain {:?}, bias {:?}{}{}",
             name(m, ObjType::Actuator, i),
             target(m, i),
@@ -180,16 +180,16 @@ fn actuators(m: &Model) {
             ),
         );
     }
-    println!();
+    say!();
 }
 
 fn sensors(m: &Model) {
     if m.nsensor == 0 {
         return;
     }
-    println!("sensors");
+    say!("sensors");
     for i in 0..m.nsensor {
-        println!(
+        say!(
             "  {} {:?}, {} value{}",
             name(m, ObjType::Sensor, i),
             SensorType::of(m.sensor_type[i]),
@@ -197,16 +197,16 @@ fn sensors(m: &Model) {
             if m.sensor_dim[i] == 1 { "" } else { "s" }
         );
     }
-    println!();
+    say!();
 }
 
 fn keyframes(m: &Model) {
     if m.nkey == 0 {
         return;
     }
-    println!("keyframes");
+    say!("keyframes");
     for key in 0..m.nkey {
-        println!(
+        say!(
             "  {} at t = {}",
             name(m, ObjType::Key, key),
             m.key_time[key]

@@ -11,6 +11,15 @@ pub mod trajectory;
 use cortenforge::Model;
 use std::path::Path;
 
+/// `println!` that does not mind a reader who has gone, such as `head`.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(std::io::stdout(), $($words)*);
+    }};
+}
+pub(crate) use say;
+
 /// What a command ends with.
 pub type Outcome = Result<std::process::ExitCode, Box<dyn std::error::Error>>;
 

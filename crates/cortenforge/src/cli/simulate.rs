@@ -1,7 +1,7 @@
 //! `cortenforge simulate`: run a model and say how it went.
 
 use super::trajectory::Trajectory;
-use super::{Outcome, load, plot};
+use super::{Outcome, load, plot, say};
 use clap::Args;
 use cortenforge::model::{EnableBit, ObjType, Warning};
 use cortenforge::{Data, Model};
@@ -156,7 +156,7 @@ impl Simulate {
         data.forward(&model);
         let start_energy = data.energy[0] + data.energy[1];
 
-        println!(
+        say!(
             "{} ({source}), {steps} steps of {} s",
             model.name(),
             model.opt.timestep
@@ -188,7 +188,7 @@ impl Simulate {
             trajectory
                 .write(path)
                 .map_err(|e| format!("{}: {e}", path.display()))?;
-            println!(
+            say!(
                 "trajectory           {} ({} rows)",
                 path.display(),
                 trajectory.len()
@@ -197,7 +197,7 @@ impl Simulate {
         if let Some(path) = &self.plot {
             std::fs::write(path, plot::page(&model, &trajectory))
                 .map_err(|e| format!("{}: {e}", path.display()))?;
-            println!("curves               {}", path.display());
+            say!("curves               {}", path.display());
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -205,30 +205,31 @@ impl Simulate {
 
 fn summary(m: &Model, d: &mut Data, steps: u64, elapsed: f64, start_energy: f64) {
     let simulated = steps as f64 * m.opt.timestep;
-    println!(
+    say!(
         "steps                {steps}  ({:.0} per second)",
         steps as f64 / elapsed
     );
-    println!(
+    say!(
         "simulated            {simulated:.3} s in {elapsed:.3} s  ({:.1} times real time)",
         simulated / elapsed
     );
     d.forward(m);
     let energy = d.energy[0] + d.energy[1];
-    println!(
+    say!(
         "energy               {start_energy:.6} J at the start, {energy:.6} J at the end ({:+.3e} J)",
         energy - start_energy
     );
-    println!(
+    say!(
         "contacts             {} now, {} at most",
-        d.ncon, d.maxuse_con
+        d.ncon,
+        d.maxuse_con
     );
     let raised: Vec<String> = Warning::ALL
         .iter()
         .filter(|&&w| d.warning[w as usize].number > 0)
         .map(|&w| format!("{w:?} {} times", d.warning[w as usize].number))
         .collect();
-    println!(
+    say!(
         "warnings             {}",
         if raised.is_empty() {
             "none".to_owned()

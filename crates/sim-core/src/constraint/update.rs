@@ -133,8 +133,9 @@ pub fn constraint_update_impl(
         if rows.kind[i] == ELLIPTIC {
             let con = &mut contact[rows.id[i] as usize];
             let end = (i + con.dim.clamp(1, 6) as usize).min(nefc);
-            cost += update_cone(
+            update_cone(
                 con,
+                &mut cost,
                 &rows.D[i..end],
                 &jar[i..end],
                 &mut state[i..end],
@@ -156,17 +157,18 @@ pub fn constraint_update_impl(
     cost
 }
 
-/// The part of [`constraint_update_impl`] for one contact with an elliptic cone; returns its cost.
+/// The part of [`constraint_update_impl`] for one contact with an elliptic cone; adds to the cost.
 ///
 /// `force` holds `-D * jar` on entry.
 fn update_cone(
     con: &mut Contact,
+    cost: &mut f64,
     d: &[f64],
     jar: &[f64],
     state: &mut [i32],
     force: &mut [f64],
     flg_hessian: bool,
-) -> f64 {
+) {
     let dim = jar.len();
     let mu = con.mu;
 
@@ -183,13 +185,16 @@ fn update_cone(
     if normal >= mu * tangent || (tangent <= 0.0 && normal >= 0.0) {
         force.fill(0.0);
         state.fill(SATISFIED);
-        return 0.0;
+        return;
     }
 
     // sticking: the unconstrained force is inside of the cone
     if mu * normal + tangent <= 0.0 || (tangent <= 0.0 && normal < 0.0) {
         state.fill(QUADRATIC);
-        return d.iter().zip(jar).map(|(d, jar)| 0.5 * d * jar * jar).sum();
+        for (d, jar) in d.iter().zip(jar) {
+            *cost += 0.5 * d * jar * jar;
+        }
+        return;
     }
 
     // sliding: the force is on the surface of the cone
@@ -203,7 +208,7 @@ fn update_cone(
     if flg_hessian {
         cone_hessian(con, mass, &u[..dim], tangent);
     }
-    0.5 * mass * excess * excess
+    *cost += 0.5 * mass * excess * excess;
 }
 
 /// The Hessian of the cost of a sliding contact with respect to its `jar`, row-major in `con.H`.

@@ -5,7 +5,7 @@
 //! row works on a contiguous piece of memory. The factors take the place of the lower triangle: L (its unit diagonal left
 //! out) and D on the diagonal.
 
-use super::dense::{add_to_scl, dot};
+use super::dense::{add_to_scl, dot_run};
 use super::simd::vectorize;
 use super::sparse::{Pattern, dot_sparse};
 
@@ -173,7 +173,7 @@ pub fn solve_lower(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
             continue;
         }
         x[i] -= match contiguous(cols) {
-            Some(range) => dot(entries, &x[range]),
+            Some(range) => dot_run(entries, &x[range]),
             None => dot_sparse(entries, cols, x),
         };
     }

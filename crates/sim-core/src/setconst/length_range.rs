@@ -262,8 +262,10 @@ fn observe(
     let mut seen: Option<[f64; 2]> = None;
     let mut moment = vec![0.0; m.nv];
     while d.time < opt.inttotal {
+        let before = d.time;
         let length = pull(m, d, actuator, longest, opt, &mut moment);
-        if d.time == 0.0 {
+        // a bad state was reset, so that time starts again
+        if d.time <= before {
             return Err(LengthRangeError::Unstable { actuator });
         }
         if d.time > opt.inttotal - opt.interval {
