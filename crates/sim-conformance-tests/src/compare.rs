@@ -48,7 +48,14 @@ pub struct Report {
 
 impl Report {
     /// Compares two arrays and keeps the difference, if there is one above the tolerance.
-    pub fn check(&mut self, stage: Stage, field: &str, ours: Slice<'_>, theirs: Slice<'_>, tol: f64) {
+    pub fn check(
+        &mut self,
+        stage: Stage,
+        field: &str,
+        ours: Slice<'_>,
+        theirs: Slice<'_>,
+        tol: f64,
+    ) {
         self.compared += 1;
         if ours.len() != theirs.len() {
             self.differences.push(Difference {
@@ -65,7 +72,9 @@ impl Report {
         let mut worst: Option<Difference> = None;
         let mut count = 0;
         for i in 0..ours.len() {
-            let (Some(a), Some(b)) = (ours.get(i), theirs.get(i)) else { continue };
+            let (Some(a), Some(b)) = (ours.get(i), theirs.get(i)) else {
+                continue;
+            };
             let error = error(a, b);
             if error > tol {
                 count += 1;
@@ -113,10 +122,19 @@ pub fn compare_model(m: &Model, golden: &Golden, tol: f64) -> Report {
         }
         // a size that is not given is -1 in MuJoCo, all bits set here
         let ours = [m.size(name).unwrap_or(0) as i64 as f64];
-        report.check(Stage::Compile, name, Slice::F64(&ours), golden.values(&format!("size/{name}")), 0.0);
+        report.check(
+            Stage::Compile,
+            name,
+            Slice::F64(&ours),
+            golden.values(&format!("size/{name}")),
+            0.0,
+        );
     }
     for info in MODEL_FIELDS {
-        let (Some(view), Some(theirs)) = (m.field(info.name), golden.get(&format!("model/{}", info.name))) else {
+        let (Some(view), Some(theirs)) = (
+            m.field(info.name),
+            golden.get(&format!("model/{}", info.name)),
+        ) else {
             continue;
         };
         let theirs = theirs.values.as_slice();
@@ -151,20 +169,41 @@ pub fn compare_model(m: &Model, golden: &Golden, tol: f64) -> Report {
 /// Fields that hold nothing meaningful unless the dual problem is solved.
 const DUAL: [&str; 4] = ["efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind", "efc_AR"];
 /// Memory that MuJoCo reserves but does not fill when the Jacobian is dense, or when there are no islands.
-const SPARSE_J: [&str; 4] = ["efc_J_rownnz", "efc_J_rowadr", "efc_J_rowsuper", "efc_J_colind"];
+const SPARSE_J: [&str; 4] = [
+    "efc_J_rownnz",
+    "efc_J_rowadr",
+    "efc_J_rowsuper",
+    "efc_J_colind",
+];
 /// Not filled when matrices are dense.
-const UNUSED_DENSE: [&str; 6] =
-    ["efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind"];
+const UNUSED_DENSE: [&str; 6] = [
+    "efc_AR_rownnz",
+    "efc_AR_rowadr",
+    "efc_AR_colind",
+    "ten_J_rownnz",
+    "ten_J_rowadr",
+    "ten_J_colind",
+];
 /// Filled when the solver works by islands: the primal ones do.
-const ISLAND_SOLVE: [&str; 7] =
-    ["iefc_aref", "iefc_state", "iefc_force", "iacc", "ifrc_constraint", "ifrc_smooth", "iacc_smooth"];
+const ISLAND_SOLVE: [&str; 7] = [
+    "iefc_aref",
+    "iefc_state",
+    "iefc_force",
+    "iacc",
+    "ifrc_constraint",
+    "ifrc_smooth",
+    "iacc_smooth",
+];
 /// Left over from the last call that needed them, so not a function of the state.
 const LEFTOVER: [&str; 5] = ["qH", "qHDiagInv", "qDeriv", "qLU", "qfrc_inverse"];
 
 /// The part of a field that is computed, where MuJoCo reserves more than it fills.
 fn filled(d: &Data, name: &str, sparse: bool) -> Option<Vec<Range<usize>>> {
     let rows = |adr: &[i32], nnz: &[i32]| {
-        adr.iter().zip(nnz).map(|(&adr, &nnz)| adr as usize..(adr + nnz) as usize).collect()
+        adr.iter()
+            .zip(nnz)
+            .map(|(&adr, &nnz)| adr as usize..(adr + nnz) as usize)
+            .collect()
     };
     match name {
         "actuator_moment" | "moment_colind" => Some(rows(&d.moment_rowadr, &d.moment_rownnz)),
@@ -178,7 +217,7 @@ fn filled(d: &Data, name: &str, sparse: bool) -> Option<Vec<Range<usize>>> {
                 })
                 .collect(),
         ),
-        "efc_J" if !sparse => Some(vec![0..d.nefc * d.qvel.len()]),
+        "efc_J" if !sparse => Some(std::iter::once(0..d.nefc * d.qvel.len()).collect()),
         _ => None,
     }
 }
@@ -206,14 +245,28 @@ pub fn compare_data(
     ] {
         if keep(name, stage) {
             let ours = [d.count(name).unwrap_or(0) as f64];
-            report.check(stage, name, Slice::F64(&ours), golden.values(&format!("count/{k}/{name}")), 0.0);
+            report.check(
+                stage,
+                name,
+                Slice::F64(&ours),
+                golden.values(&format!("count/{k}/{name}")),
+                0.0,
+            );
         }
     }
     if keep("contact", Stage::Collision) {
         compare_contacts(d, golden, k, tol(Stage::Collision), &mut report);
     }
-    let dual = golden.values(&format!("count/{k}/nA")).get(0).unwrap_or(0.0) > 0.0;
-    let islands = golden.values(&format!("count/{k}/nisland")).get(0).unwrap_or(0.0) > 0.0;
+    let dual = golden
+        .values(&format!("count/{k}/nA"))
+        .get(0)
+        .unwrap_or(0.0)
+        > 0.0;
+    let islands = golden
+        .values(&format!("count/{k}/nisland"))
+        .get(0)
+        .unwrap_or(0.0)
+        > 0.0;
     for info in DATA_FIELDS {
         let name = info.name;
         let skip = !keep(name, info.stage)
@@ -221,13 +274,16 @@ pub fn compare_data(
             || (!dual && DUAL.contains(&name))
             || (!m.is_sparse() && UNUSED_DENSE.contains(&name))
             || (dual && ISLAND_SOLVE.contains(&name))
-            || (!m.is_sparse() && (SPARSE_J.contains(&name) || SPARSE_J.contains(&name.trim_start_matches('i'))))
+            || (!m.is_sparse()
+                && (SPARSE_J.contains(&name) || SPARSE_J.contains(&name.trim_start_matches('i'))))
             || (!islands && info.stage == Stage::Island)
             || (!islands && ISLAND_SOLVE.contains(&name));
         if skip {
             continue;
         }
-        let (Some(view), Some(theirs)) = (d.field(m, name), golden.get(&format!("data/{k}/{name}"))) else {
+        let (Some(view), Some(theirs)) =
+            (d.field(m, name), golden.get(&format!("data/{k}/{name}")))
+        else {
             continue;
         };
         let (ours, theirs) = (view.values, theirs.values.as_slice());
@@ -241,9 +297,20 @@ pub fn compare_data(
             None => report.check(info.stage, name, ours, theirs, tol(info.stage)),
             Some(ranges) => {
                 let pick = |values: Slice<'_>| -> Vec<f64> {
-                    ranges.iter().cloned().flatten().filter_map(|i| values.get(i)).collect()
+                    ranges
+                        .iter()
+                        .cloned()
+                        .flatten()
+                        .filter_map(|i| values.get(i))
+                        .collect()
                 };
-                report.check(info.stage, name, Slice::F64(&pick(ours)), Slice::F64(&pick(theirs)), tol(info.stage));
+                report.check(
+                    info.stage,
+                    name,
+                    Slice::F64(&pick(ours)),
+                    Slice::F64(&pick(theirs)),
+                    tol(info.stage),
+                );
             }
         }
     }
@@ -261,7 +328,13 @@ pub fn compare_contacts(d: &Data, golden: &Golden, k: usize, tol: f64, report: &
         ($name:literal, $contact:ident => $values:expr) => {
             let ours: Vec<f64> = d.contact.iter().flat_map(|$contact| $values).collect();
             let theirs: Vec<f64> = theirs.iter().flat_map(|$contact| $values).collect();
-            report.check(Stage::Collision, concat!("contact.", $name), Slice::F64(&ours), Slice::F64(&theirs), tol);
+            report.check(
+                Stage::Collision,
+                concat!("contact.", $name),
+                Slice::F64(&ours),
+                Slice::F64(&theirs),
+                tol,
+            );
         };
     }
     member!("geom", c => c.geom.map(f64::from));
@@ -282,7 +355,10 @@ pub fn compare_contacts(d: &Data, golden: &Golden, k: usize, tol: f64, report: &
 /// largest error of `qpos`, `qvel` and `act`, and how far MuJoCo is then from its own path when its start is moved by
 /// 1e-10.
 pub fn compare_run(m: &Model, d: &mut Data, golden: &Golden, k: usize) -> Vec<(usize, f64, f64)> {
-    let (steps, own) = (golden.floats("run/steps"), golden.floats(&format!("run/{k}/own")));
+    let (steps, own) = (
+        golden.floats("run/steps"),
+        golden.floats(&format!("run/{k}/own")),
+    );
     let recorded = golden.floats(&format!("run/{k}/state"));
     let width = m.nq + m.nv + m.na;
     let mut done = 0;
@@ -297,7 +373,9 @@ pub fn compare_run(m: &Model, d: &mut Data, golden: &Golden, k: usize) -> Vec<(u
             }
             let ours = d.qpos.iter().chain(&d.qvel).chain(&d.act);
             let theirs = recorded.iter().skip(row * width).take(width);
-            let worst = ours.zip(theirs).fold(0.0, |worst: f64, (&a, &b)| worst.max(error(a, b)));
+            let worst = ours
+                .zip(theirs)
+                .fold(0.0, |worst: f64, (&a, &b)| worst.max(error(a, b)));
             (done, worst, own)
         })
         .collect()

@@ -38,13 +38,21 @@ impl Golden {
         let arrays: HashMap<String, Array> = npz::read(File::open(path)?)?.into_iter().collect();
         match arrays.get("index") {
             None => Ok(Golden { arrays }),
-            Some(Array { values: Values::U8(index), .. }) => {
+            Some(Array {
+                values: Values::U8(index),
+                ..
+            }) => {
                 let arrays = unpack(index, &arrays).ok_or_else(|| {
-                    io::Error::new(io::ErrorKind::InvalidData, "the index does not fit the arrays")
+                    io::Error::new(
+                        io::ErrorKind::InvalidData,
+                        "the index does not fit the arrays",
+                    )
                 })?;
                 Ok(Golden { arrays })
             }
-            Some(_) => Err(io::Error::new(io::ErrorKind::InvalidData, "the index is not text").into()),
+            Some(_) => {
+                Err(io::Error::new(io::ErrorKind::InvalidData, "the index is not text").into())
+            }
         }
     }
 
@@ -55,7 +63,8 @@ impl Golden {
 
     /// The values of the array called `name`; empty if there is none.
     pub fn values(&self, name: &str) -> Slice<'_> {
-        self.get(name).map_or(Slice::F64(&[]), |array| array.values.as_slice())
+        self.get(name)
+            .map_or(Slice::F64(&[]), |array| array.values.as_slice())
     }
 
     /// The array called `name` as 64-bit floats.
@@ -66,7 +75,9 @@ impl Golden {
 
     /// How many snapshots there are.
     pub fn snapshots(&self) -> usize {
-        (0..).take_while(|k| self.get(&format!("state/{k}/time")).is_some()).count()
+        (0..)
+            .take_while(|k| self.get(&format!("state/{k}/time")).is_some())
+            .count()
     }
 
     /// The model as MuJoCo compiled it.
@@ -107,10 +118,24 @@ impl Golden {
 
     /// Sets the inputs of snapshot `k` in fresh data.
     pub fn set_state(&self, d: &mut Data, k: usize) -> Result<(), GoldenError> {
-        d.time = self.values(&format!("state/{k}/time")).get(0).unwrap_or(0.0);
+        d.time = self
+            .values(&format!("state/{k}/time"))
+            .get(0)
+            .unwrap_or(0.0);
         for name in [
-            "qpos", "qvel", "act", "history", "qacc_warmstart", "ctrl", "qfrc_applied", "xfrc_applied",
-            "eq_active", "mocap_pos", "mocap_quat", "userdata", "plugin_state",
+            "qpos",
+            "qvel",
+            "act",
+            "history",
+            "qacc_warmstart",
+            "ctrl",
+            "qfrc_applied",
+            "xfrc_applied",
+            "eq_active",
+            "mocap_pos",
+            "mocap_quat",
+            "userdata",
+            "plugin_state",
         ] {
             let key = format!("state/{k}/{name}");
             if let (Some(array), Some(target)) = (self.get(&key), d.field_mut(name)) {
@@ -122,24 +147,36 @@ impl Golden {
 
     /// Sets every field of the stages before `stage` to what MuJoCo computed in snapshot `k`.
     pub fn seed(&self, d: &mut Data, k: usize, stage: Stage) -> Result<(), GoldenError> {
-        for field in sim_core::data::DATA_FIELDS.iter().filter(|f| f.stage < stage) {
+        for field in sim_core::data::DATA_FIELDS
+            .iter()
+            .filter(|f| f.stage < stage)
+        {
             let key = format!("data/{k}/{}", field.name);
-            let Some(array) = self.get(&key) else { continue };
+            let Some(array) = self.get(&key) else {
+                continue;
+            };
             d.resize_variable(field.name, array.values.as_slice().len() / field.width);
             if let Some(target) = d.field_mut(field.name) {
                 fill(&key, target, &array.values)?;
             }
         }
         let count = |name: &str| {
-            self.values(&format!("count/{k}/{name}")).get(0).unwrap_or(0.0) as usize
+            self.values(&format!("count/{k}/{name}"))
+                .get(0)
+                .unwrap_or(0.0) as usize
         };
         if stage > Stage::Collision {
             d.ncon = count("ncon");
             d.contact = self.contacts(k);
         }
         if stage > Stage::MakeConstraint {
-            (d.ne, d.nf, d.nl, d.nefc, d.nJ) =
-                (count("ne"), count("nf"), count("nl"), count("nefc"), count("nJ"));
+            (d.ne, d.nf, d.nl, d.nefc, d.nJ) = (
+                count("ne"),
+                count("nf"),
+                count("nl"),
+                count("nefc"),
+                count("nJ"),
+            );
         } else {
             for contact in &mut d.contact {
                 contact.efc_address = -1;
@@ -158,7 +195,11 @@ impl Golden {
     pub fn contacts(&self, k: usize) -> Vec<Contact> {
         let column = |name: &str| self.floats(&format!("contact/{k}/{name}"));
         let (dist, pos, frame) = (column("dist"), column("pos"), column("frame"));
-        let (margin, friction, solref) = (column("includemargin"), column("friction"), column("solref"));
+        let (margin, friction, solref) = (
+            column("includemargin"),
+            column("friction"),
+            column("solref"),
+        );
         let (reffriction, solimp, mu) = (column("solreffriction"), column("solimp"), column("mu"));
         let (hessian, dim, geom) = (column("H"), column("dim"), column("geom"));
         let (flex, elem, vert) = (column("flex"), column("elem"), column("vert"));
@@ -225,15 +266,34 @@ fn fill(name: &str, target: SliceMut<'_>, values: &Values) -> Result<(), GoldenE
         SliceMut::U64(t) => t.len(),
     };
     if expected != source.len() {
-        return Err(GoldenError::Length { name: name.to_owned(), expected, found: source.len() });
+        return Err(GoldenError::Length {
+            name: name.to_owned(),
+            expected,
+            found: source.len(),
+        });
     }
     match target {
         SliceMut::F64(t) => t.iter_mut().enumerate().for_each(|(i, x)| *x = value(i)),
-        SliceMut::F32(t) => t.iter_mut().enumerate().for_each(|(i, x)| *x = value(i) as f32),
-        SliceMut::I32(t) => t.iter_mut().enumerate().for_each(|(i, x)| *x = value(i) as i32),
-        SliceMut::I64(t) => t.iter_mut().enumerate().for_each(|(i, x)| *x = value(i) as i64),
-        SliceMut::U8(t) => t.iter_mut().enumerate().for_each(|(i, x)| *x = value(i) as u8),
-        SliceMut::U64(t) => t.iter_mut().enumerate().for_each(|(i, x)| *x = value(i) as u64),
+        SliceMut::F32(t) => t
+            .iter_mut()
+            .enumerate()
+            .for_each(|(i, x)| *x = value(i) as f32),
+        SliceMut::I32(t) => t
+            .iter_mut()
+            .enumerate()
+            .for_each(|(i, x)| *x = value(i) as i32),
+        SliceMut::I64(t) => t
+            .iter_mut()
+            .enumerate()
+            .for_each(|(i, x)| *x = value(i) as i64),
+        SliceMut::U8(t) => t
+            .iter_mut()
+            .enumerate()
+            .for_each(|(i, x)| *x = value(i) as u8),
+        SliceMut::U64(t) => t
+            .iter_mut()
+            .enumerate()
+            .for_each(|(i, x)| *x = value(i) as u64),
     }
     Ok(())
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 
 /// Allocations in `steps` steps after `warm_up` steps of a model.
 fn allocations(model: &str, warm_up: usize, steps: usize) -> u64 {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(model);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(model);
     let model = load_model_from_path(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut data = model.make_data();
     if model.nkey > 0 {

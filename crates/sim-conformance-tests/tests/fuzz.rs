@@ -53,15 +53,42 @@ fn models() -> Vec<String> {
         }
     }
     let mut files = Vec::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/models"), &mut files);
+    collect(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/models"),
+        &mut files,
+    );
     files.sort();
-    files.iter().map(|path| std::fs::read_to_string(path).unwrap()).filter(|text| text.len() < 4000).collect()
+    files
+        .iter()
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .filter(|text| text.len() < 4000)
+        .collect()
 }
 
 /// Values that are wrong in most places.
 const VALUES: [&str; 22] = [
-    "", "-1", "0", "1e308", "-1e308", "nan", "inf", "1e-320", "2147483648", "-2147483649", "99999999999999999999", "1 2",
-    "1 2 3 4 5 6 7 8 9 10 11 12", "abc", "true", "mesh", "ball", "free", "-0", "0 0 0", "\u{e9}", "&lt;",
+    "",
+    "-1",
+    "0",
+    "1e308",
+    "-1e308",
+    "nan",
+    "inf",
+    "1e-320",
+    "2147483648",
+    "-2147483649",
+    "99999999999999999999",
+    "1 2",
+    "1 2 3 4 5 6 7 8 9 10 11 12",
+    "abc",
+    "true",
+    "mesh",
+    "ball",
+    "free",
+    "-0",
+    "0 0 0",
+    "\u{e9}",
+    "&lt;",
 ];
 
 /// One of several kinds of damage.
@@ -136,5 +163,8 @@ fn damaged_models_are_answered() {
         }
     }
     println!("{loaded} of {CASES} loaded, the slowest took {slowest:?}");
-    assert!(loaded > CASES / 20, "only {loaded} models survived: the damage is too great to say much");
+    assert!(
+        loaded > CASES / 20,
+        "only {loaded} models survived: the damage is too great to say much"
+    );
 }

@@ -32,7 +32,10 @@ fn group(name: &str) -> Vec<(PathBuf, PathBuf)> {
     files
         .into_iter()
         .map(|golden| {
-            let model = conformance().join("models").join(name).join(golden.file_stem().unwrap());
+            let model = conformance()
+                .join("models")
+                .join(name)
+                .join(golden.file_stem().unwrap());
             (golden, model.with_extension("xml"))
         })
         .collect()
@@ -45,10 +48,17 @@ fn check(golden: &Path, xml: &Path) -> Vec<String> {
         Ok(model) => model,
         Err(error) => return vec![error.to_string()],
     };
-    let mut found: Vec<String> =
-        compare_model(&model, &golden, MODEL_TOL).differences.iter().map(ToString::to_string).collect();
+    let mut found: Vec<String> = compare_model(&model, &golden, MODEL_TOL)
+        .differences
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     for k in 0..golden.snapshots() {
-        found.extend(check_snapshot(&model, &golden, k).into_iter().map(|line| format!("state {k}: {line}")));
+        found.extend(
+            check_snapshot(&model, &golden, k)
+                .into_iter()
+                .map(|line| format!("state {k}: {line}")),
+        );
     }
     found
 }
@@ -59,7 +69,13 @@ fn check_snapshot(model: &Model, golden: &Golden, k: usize) -> Vec<String> {
     data.forward(model);
     subtree_vel(model, &mut data);
     rne_post_constraint(model, &mut data);
-    let tolerance = |stage: Stage| if stage < Stage::Solve { SMOOTH_TOL } else { SOLVER_TOL };
+    let tolerance = |stage: Stage| {
+        if stage < Stage::Solve {
+            SMOOTH_TOL
+        } else {
+            SOLVER_TOL
+        }
+    };
     let report = compare_data(model, &data, golden, k, tolerance, |_, _| true);
     let mut found: Vec<String> = report.differences.iter().map(ToString::to_string).collect();
 
@@ -68,7 +84,9 @@ fn check_snapshot(model: &Model, golden: &Golden, k: usize) -> Vec<String> {
     for (steps, error, own) in compare_run(model, &mut data, golden, k) {
         // where MuJoCo itself is lost, nothing can be compared
         if own < 1e-3 && error > RUN_TOL.max(SENSITIVITY * own) {
-            found.push(format!("after {steps} steps: error {error:.1e}, MuJoCo's own {own:.1e}"));
+            found.push(format!(
+                "after {steps} steps: error {error:.1e}, MuJoCo's own {own:.1e}"
+            ));
         }
     }
     found
@@ -76,11 +94,18 @@ fn check_snapshot(model: &Model, golden: &Golden, k: usize) -> Vec<String> {
 
 fn check_group(name: &str, at_least: usize) {
     let files = group(name);
-    assert!(files.len() >= at_least, "only {} models in {name}", files.len());
+    assert!(
+        files.len() >= at_least,
+        "only {} models in {name}",
+        files.len()
+    );
     let mut failures = Vec::new();
     for (golden, xml) in &files {
         for line in check(golden, xml).iter().take(4) {
-            failures.push(format!("{}: {line}", xml.file_stem().unwrap().to_string_lossy()));
+            failures.push(format!(
+                "{}: {line}",
+                xml.file_stem().unwrap().to_string_lossy()
+            ));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -106,11 +131,24 @@ fn refused() {
     let table = std::fs::read_to_string(conformance().join("golden/refused.tsv")).unwrap();
     for line in table.lines() {
         let (name, message) = line.split_once('\t').unwrap();
-        let path = conformance().join("models/refused").join(name).with_extension("xml");
-        let error = load_model_from_path(&path).err().unwrap_or_else(|| panic!("{name} loads"));
+        let path = conformance()
+            .join("models/refused")
+            .join(name)
+            .with_extension("xml");
+        let error = load_model_from_path(&path)
+            .err()
+            .unwrap_or_else(|| panic!("{name} loads"));
         // MuJoCo's words, after its "Error: " or "XML Error: "
-        let words = message.split_once("Error: ").map_or(message, |(_, words)| words);
-        assert!(error.to_string().contains(words), "{name}: ours: {error}\nMuJoCo: {message}");
-        assert!(error.line > 0 || name == "muscle_unlimited_slide", "{name}: no place: {error}");
+        let words = message
+            .split_once("Error: ")
+            .map_or(message, |(_, words)| words);
+        assert!(
+            error.to_string().contains(words),
+            "{name}: ours: {error}\nMuJoCo: {message}"
+        );
+        assert!(
+            error.line > 0 || name == "muscle_unlimited_slide",
+            "{name}: no place: {error}"
+        );
     }
 }

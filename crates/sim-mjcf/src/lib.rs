@@ -27,7 +27,10 @@ pub fn load_model(xml: &str) -> Result<Model, Error> {
 
 /// Reads and compiles a model from MJCF text, with files given in memory by name. Files that are not among
 /// them are looked for on disk.
-pub fn load_model_with_assets(xml: &str, assets: &HashMap<String, Vec<u8>>) -> Result<Model, Error> {
+pub fn load_model_with_assets(
+    xml: &str,
+    assets: &HashMap<String, Vec<u8>>,
+) -> Result<Model, Error> {
     let assets = Assets::from_map(assets);
     Spec::from_xml_str_with(xml, &assets)?.compile(&assets)
 }
@@ -57,7 +60,10 @@ impl Spec {
     pub fn from_xml_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Spec, Error> {
         let path = path.as_ref().to_string_lossy();
         let Some(bytes) = assets.read(&path) else {
-            let mut error = Error::new(ErrorKind::File, format!("ParseXML: Error opening file '{path}'"));
+            let mut error = Error::new(
+                ErrorKind::File,
+                format!("ParseXML: Error opening file '{path}'"),
+            );
             error.file = path.into_owned();
             return Err(error);
         };

@@ -28,8 +28,15 @@ struct Args {
 }
 
 fn parse_args() -> Option<Args> {
-    let mut args =
-        Args { file: String::new(), xml: None, stage: None, fields: None, tol: 1e-9, most: 12, quiet: false };
+    let mut args = Args {
+        file: String::new(),
+        xml: None,
+        stage: None,
+        fields: None,
+        tol: 1e-9,
+        most: 12,
+        quiet: false,
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -47,7 +54,11 @@ fn parse_args() -> Option<Args> {
 }
 
 fn print(title: &str, report: &Report, args: &Args) -> usize {
-    println!("{title}: {} of {} fields differ", report.differences.len(), report.compared);
+    println!(
+        "{title}: {} of {} fields differ",
+        report.differences.len(),
+        report.compared
+    );
     if !args.quiet {
         for difference in report.differences.iter().take(args.most) {
             println!("    {difference}");
@@ -87,10 +98,20 @@ fn run(args: &Args) -> Result<usize, Box<dyn std::error::Error>> {
                 sim_core::velocity::rne_post_constraint(&model, &mut data);
             }
         }
-        let report = compare_data(&model, &data, &golden, k, |_| args.tol, |name, field_stage| {
-            stage.is_none_or(|s| s == field_stage)
-                && args.fields.as_ref().is_none_or(|f| f.iter().any(|x| x == name))
-        });
+        let report = compare_data(
+            &model,
+            &data,
+            &golden,
+            k,
+            |_| args.tol,
+            |name, field_stage| {
+                stage.is_none_or(|s| s == field_stage)
+                    && args
+                        .fields
+                        .as_ref()
+                        .is_none_or(|f| f.iter().any(|x| x == name))
+            },
+        );
         total += print(&format!("snapshot {k}"), &report, args);
         if stage.is_none() && golden.get("run/steps").is_some() {
             let mut data = model.make_data();

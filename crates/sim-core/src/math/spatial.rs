@@ -114,9 +114,9 @@ pub fn transform_spatial(
     let (mut r, mut l) = split(v);
     let dif = newpos - oldpos;
     if is_force {
-        r = r - dif.cross(l);
+        r -= dif.cross(l);
     } else {
-        l = l - dif.cross(r);
+        l -= dif.cross(r);
     }
     match rot {
         Some(m) => join(m.mul_transposed(r), m.mul_transposed(l)),
