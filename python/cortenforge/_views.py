@@ -1,128 +1,178 @@
-"""Named access to the fields of one object, and lists of contacts.
+"""Named access: the fields of one object of a model or of a simulation.
 
-The names follow from the tables of fields: an array whose first axis counts bodies belongs to bodies, and loses
-its prefix (``body_mass`` is ``model.body("torso").mass``).
+The names follow from the tables of fields: an array whose first axis counts bodies belongs to bodies, and loses its
+prefix (``body_mass`` is ``model.body("torso").mass``). Fields of dofs and coordinates belong to their joint.
 """
+
+import operator
+from typing import NamedTuple
 
 import numpy as np
 
 from . import _core
 
-# kind -> (names of the accessor, object type, size that counts the objects, prefixes of its fields)
-_KINDS = {
-    "body": (("body",), 1, "nbody", ("body_",)),
-    "jnt": (("jnt", "joint"), 3, "njnt", ("jnt_",)),
-    "geom": (("geom",), 5, "ngeom", ("geom_",)),
-    "site": (("site",), 6, "nsite", ("site_",)),
-    "cam": (("cam", "camera"), 7, "ncam", ("cam_",)),
-    "light": (("light",), 8, "nlight", ("light_",)),
-    "mesh": (("mesh",), 10, "nmesh", ("mesh_",)),
-    "skin": (("skin",), 11, "nskin", ("skin_",)),
-    "hfield": (("hfield",), 12, "nhfield", ("hfield_",)),
-    "tex": (("tex", "texture"), 13, "ntex", ("tex_",)),
-    "mat": (("mat", "material"), 14, "nmat", ("mat_",)),
-    "pair": (("pair",), 15, "npair", ("pair_",)),
-    "exclude": (("exclude",), 16, "nexclude", ("exclude_",)),
-    "eq": (("eq", "equality"), 17, "neq", ("eq_",)),
-    "tendon": (("tendon", "ten"), 18, "ntendon", ("tendon_", "ten_")),
-    "actuator": (("actuator",), 19, "nu", ("actuator_",)),
-    "sensor": (("sensor",), 20, "nsensor", ("sensor_",)),
-    "numeric": (("numeric",), 21, "nnumeric", ("numeric_",)),
-    "text": (("text",), 22, "ntext", ("text_",)),
-    "tuple": (("tuple",), 23, "ntuple", ("tuple_",)),
-    "key": (("key", "keyframe"), 24, "nkey", ("key_",)),
+
+class Kind(NamedTuple):
+    """A kind of object."""
+
+    names: tuple  # of the accessor
+    objtype: int  # mjtObj
+    size: str  # what counts the objects
+    prefixes: tuple  # of their fields
+    title: str  # as MuJoCo's bindings print it
+
+
+KINDS = {
+    "body": Kind(("body",), 1, "nbody", ("body_",), "Body"),
+    "jnt": Kind(("jnt", "joint"), 3, "njnt", ("jnt_", "dof_"), "Joint"),
+    "geom": Kind(("geom",), 5, "ngeom", ("geom_",), "Geom"),
+    "site": Kind(("site",), 6, "nsite", ("site_",), "Site"),
+    "cam": Kind(("cam", "camera"), 7, "ncam", ("cam_",), "Camera"),
+    "light": Kind(("light",), 8, "nlight", ("light_",), "Light"),
+    "flex": Kind(("flex",), 9, "nflex", ("flex_",), "Flex"),
+    "mesh": Kind(("mesh",), 10, "nmesh", ("mesh_",), "Mesh"),
+    "skin": Kind(("skin",), 11, "nskin", ("skin_",), "Skin"),
+    "hfield": Kind(("hfield",), 12, "nhfield", ("hfield_",), "Hfield"),
+    "tex": Kind(("tex", "texture"), 13, "ntex", ("tex_",), "Texture"),
+    "mat": Kind(("mat", "material"), 14, "nmat", ("mat_",), "Material"),
+    "pair": Kind(("pair",), 15, "npair", ("pair_",), "Pair"),
+    "exclude": Kind(("exclude",), 16, "nexclude", ("exclude_",), "Exclude"),
+    "eq": Kind(("eq", "equality"), 17, "neq", ("eq_",), "Equality"),
+    "tendon": Kind(("tendon", "ten"), 18, "ntendon", ("tendon_", "ten_"), "Tendon"),
+    "actuator": Kind(("actuator",), 19, "nu", ("actuator_",), "Actuator"),
+    "sensor": Kind(("sensor",), 20, "nsensor", ("sensor_",), "Sensor"),
+    "numeric": Kind(("numeric",), 21, "nnumeric", ("numeric_",), "Numeric"),
+    "text": Kind(("text",), 22, "ntext", ("text_",), "Text"),
+    "tuple": Kind(("tuple",), 23, "ntuple", ("tuple_",), "Tuple"),
+    "key": Kind(("key", "keyframe"), 24, "nkey", ("key_",), "Keyframe"),
 }
 
-# Fields of joints that have one entry per coordinate or per dof.
-_QPOS = ("qpos0", "qpos_spring", "qpos")
+# Sizes of joints in coordinates and in dofs, by type.
+_COORDINATES = (7, 4, 1, 1)
+_DOFS = (6, 3, 1, 1)
+
+
+def _row(m, i):
+    return i
+
+
+def _coordinates(m, i):
+    start = int(m.jnt_qposadr[i])
+    return slice(start, start + _COORDINATES[m.jnt_type[i]])
+
+
+def _dofs(m, i):
+    start = int(m.jnt_dofadr[i])
+    return slice(start, start + _DOFS[m.jnt_type[i]])
+
+
+def _part(start, length):
+    """Rows that the model says where they start and how many there are."""
+
+    def rows(m, i):
+        first = int(getattr(m, start)[i])
+        return slice(first, first + int(getattr(m, length)[i]))
+
+    return rows
 
 
 def _tables(fields):
-    tables = {kind: {} for kind in _KINDS}
-    by_size = {size: kind for kind, (_, _, size, _) in _KINDS.items()}
-    by_size.update({"nq": "jnt", "nv": "jnt"})
-    for name, dims, _, _, _ in fields:
-        kind = by_size.get(dims.split(",")[0].strip())
-        if kind is None or name.startswith("name_"):
+    """For each kind of object: short name -> (field, how its rows are found)."""
+    tables = {kind: {} for kind in KINDS}
+    by_size = {kind.size: (key, _row) for key, kind in KINDS.items()}
+    by_size["nq"] = ("jnt", _coordinates)
+    by_size["nv"] = ("jnt", _dofs)
+    for name, dims, *_ in fields:
+        key, rows = by_size.get(dims.split(",")[0].strip(), (None, None))
+        if key is None or name.startswith(("name_", "moment_", "M_row", "D_", "B_", "map_", "mapM", "island")):
             continue
-        short = name
-        for prefix in _KINDS[kind][3] + (("dof_",) if kind == "jnt" else ()):
-            if name.startswith(prefix):
-                short = name[len(prefix):]
+        short = next((name[len(p):] for p in KINDS[key].prefixes if name.startswith(p)), name)
         # a joint's own field wins over the one of its dofs
-        if kind == "jnt" and name.startswith("dof_") and short in tables[kind]:
-            continue
-        tables[kind][short] = name
+        tables[key].setdefault(short, (name, rows))
     return tables
 
 
-_MODEL = _tables(_core.MODEL_FIELDS)
-_DATA = _tables(_core.DATA_FIELDS)
-_DATA["sensor"]["data"] = "sensordata"
-_MODEL["numeric"]["data"] = "numeric_data"
-_DATA["actuator"]["moment"] = "actuator_moment"
-_JNT_DOFS = {name for name, dims, *_ in (*_core.MODEL_FIELDS, *_core.DATA_FIELDS) if dims.split(",")[0].strip() == "nv"}
+MODEL = _tables(_core.MODEL_FIELDS)
+MODEL["hfield"]["data"] = ("hfield_data", None)
+MODEL["tex"]["data"] = ("tex_data", None)
+MODEL["numeric"]["data"] = ("numeric_data", _part("numeric_adr", "numeric_size"))
+for _short in ("objtype", "objid", "objprm"):
+    MODEL["tuple"][_short] = ("tuple_" + _short, _part("tuple_adr", "tuple_size"))
+
+DATA = _tables([field for field in _core.DATA_FIELDS if field[0] not in ("tendon_efcadr", "dof_awake_ind")])
+DATA["sensor"]["data"] = ("sensordata", _part("sensor_adr", "sensor_dim"))
+DATA["actuator"]["moment"] = ("actuator_moment", None)
 
 
-class _View:
-    """The fields of one object of a model or of a simulation."""
+def _grid(m, i):
+    """Heights of a height field, row by row."""
+    start, shape = int(m.hfield_adr[i]), (int(m.hfield_nrow[i]), int(m.hfield_ncol[i]))
+    return m.hfield_data[start : start + shape[0] * shape[1]].reshape(shape)
+
+
+def _pixels(m, i):
+    """Pixels of a texture, row by row."""
+    start, shape = int(m.tex_adr[i]), (int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i]))
+    return m.tex_data[start : start + shape[0] * shape[1] * shape[2]].reshape(shape)
+
+
+def _moments(m, d, i):
+    """The moments of an actuator for all dofs. The engine stores those that are not zero, so this is a copy."""
+    start, count = int(d.moment_rowadr[i]), int(d.moment_rownnz[i])
+    row = np.zeros(m.nv)
+    row[d.moment_colind[start : start + count]] = d.actuator_moment[start : start + count]
+    row.flags.writeable = False
+    return row
+
+
+class View:
+    """The fields of one object of a model or of a simulation, as numpy views."""
 
     __slots__ = ("_owner", "_model", "_kind", "_table", "id", "name")
 
     def __init__(self, owner, model, kind, table, index):
-        for key, value in zip(self.__slots__, (owner, model, kind, table, index)):
-            object.__setattr__(self, key, value)
-        object.__setattr__(self, "name", _core.mj_id2name(model, _KINDS[kind][1], index) or "")
-
-    def _rows(self, field):
-        m, i = self._model, self.id
-        if field in _QPOS:
-            start = int(m.jnt_qposadr[i])
-            return slice(start, start + (7, 4, 1, 1)[m.jnt_type[i]])
-        if field in _JNT_DOFS:
-            start = int(m.jnt_dofadr[i])
-            return slice(start, start + (6, 3, 1, 1)[m.jnt_type[i]])
-        if field == "sensordata":
-            start = int(m.sensor_adr[i])
-            return slice(start, start + int(m.sensor_dim[i]))
-        if field == "numeric_data":
-            start = int(m.numeric_adr[i])
-            return slice(start, start + int(m.numeric_size[i]))
-        return None
+        put = object.__setattr__
+        put(self, "_owner", owner)
+        put(self, "_model", model)
+        put(self, "_kind", kind)
+        put(self, "_table", table)
+        put(self, "id", index)
+        put(self, "name", _core.mj_id2name(model, KINDS[kind].objtype, index) or "")
 
     def __getattr__(self, attribute):
-        field = self._table.get(attribute)
+        field, rows = self._table.get(attribute, (None, None))
         if field is None:
-            raise AttributeError(f"'{self._kind}' has no field '{attribute}'; it has {', '.join(dir(self))}")
-        if field == "actuator_moment":
-            return self._moment()
-        values = getattr(self._owner, field)
-        rows = self._rows(field)
+            raise AttributeError(f"'{self._title()}' object has no attribute '{attribute}'")
         if rows is not None:
-            return values[rows]
-        return values[self.id : self.id + 1] if values.ndim == 1 else values[self.id]
-
-    def _moment(self):
-        """The row of the actuator's moments, dense, as MuJoCo's bindings give it."""
-        d, i = self._owner, self.id
-        start, count = int(d.moment_rowadr[i]), int(d.moment_rownnz[i])
-        row = np.zeros(self._model.nv)
-        row[d.moment_colind[start : start + count]] = d.actuator_moment[start : start + count]
-        return row
+            values = getattr(self._owner, field)
+            if rows is not _row:
+                return values[rows(self._model, self.id)]
+            return values[self.id : self.id + 1] if values.ndim == 1 else values[self.id]
+        if field == "hfield_data":
+            return _grid(self._model, self.id)
+        if field == "tex_data":
+            return _pixels(self._model, self.id)
+        return _moments(self._model, self._owner, self.id)
 
     def __setattr__(self, attribute, value):
+        if attribute in View.__slots__:
+            raise AttributeError(f"'{attribute}' of '{self._title()}' cannot be set")
         getattr(self, attribute)[...] = value
+
+    def _title(self):
+        return f"_{type(self._owner).__name__}{KINDS[self._kind].title}Views"
 
     def __dir__(self):
         return sorted(["id", "name", *self._table])
 
     def __repr__(self):
         lines = [f"  {attribute}: {getattr(self, attribute)!r}" for attribute in dir(self)]
-        return "\n".join([f"<{type(self._owner).__name__} {self._kind}", *lines, ">"])
+        return "\n".join([f"<{self._title()}", *lines, ">"])
 
 
 def _find(model, kind, key):
-    _, objtype, size, _ = _KINDS[kind]
+    """The number of the object that is called or numbered `key`."""
+    _, objtype, size, *_ = KINDS[kind]
     count = getattr(model, size)
     if isinstance(key, str):
         index = _core.mj_name2id(model, objtype, key)
@@ -130,7 +180,7 @@ def _find(model, kind, key):
             names = sorted(filter(None, (_core.mj_id2name(model, objtype, i) for i in range(count))))
             raise KeyError(f"Invalid name '{key}'. Valid names: {names}")
         return index
-    index = int(key)
+    index = operator.index(key)
     if not 0 <= index < count:
         raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
     return index
@@ -139,52 +189,19 @@ def _find(model, kind, key):
 def install(model_class, data_class):
     """Gives the two classes their accessors."""
 
-    def accessor(kind, table, model_of):
-        def access(self, key=None):
+    def accessor(name, kind, table, model_of):
+        def access(self, name=""):
             model = model_of(self)
-            if key is None:
-                if getattr(model, _KINDS[kind][2]) != 1:
-                    raise KeyError(f"a name or an index is needed: there is not exactly one {kind}")
-                key = 0
-            return _View(self, model, kind, table, _find(model, kind, key))
+            return View(self, model, kind, table, _find(model, kind, name))
 
-        access.__name__ = kind
-        access.__doc__ = f"The fields of one {kind}, by name or by index."
+        access.__name__ = name
+        access.__qualname__ = f"{'MjModel' if table is MODEL[kind] else 'MjData'}.{name}"
+        access.__doc__ = f"The fields of one {KINDS[kind].title.lower()}, by name or by number."
         return access
 
-    for kind, (names, *_rest) in _KINDS.items():
+    for kind, (names, *_) in KINDS.items():
         for name in names:
-            setattr(model_class, name, accessor(kind, _MODEL[kind], lambda self: self))
-            if _DATA[kind]:
-                setattr(data_class, name, accessor(kind, _DATA[kind], lambda self: self.model))
-
-
-class ContactList:
-    """The contacts of a simulation: a sequence, and arrays over all contacts under the names of their members."""
-
-    __slots__ = ("_contacts",)
-
-    def __init__(self, contacts):
-        self._contacts = contacts
-
-    def __len__(self):
-        return len(self._contacts)
-
-    def __iter__(self):
-        return iter(self._contacts)
-
-    def __getitem__(self, index):
-        if isinstance(index, slice):
-            return ContactList(self._contacts[index])
-        return self._contacts[index]
-
-    def __getattr__(self, member):
-        if member not in dir(_core.MjContact()):
-            raise AttributeError(f"contacts have no member '{member}'")
-        if not self._contacts:
-            sample = np.asarray(getattr(_core.MjContact(), member))
-            return np.empty((0, *sample.shape), sample.dtype)
-        return np.array([getattr(contact, member) for contact in self._contacts])
-
-    def __repr__(self):
-        return f"<contacts: {len(self)}>"
+            if MODEL[kind] and name != "ten":
+                setattr(model_class, name, accessor(name, kind, MODEL[kind], lambda self: self))
+            if DATA[kind]:
+                setattr(data_class, name, accessor(name, kind, DATA[kind], lambda self: self.model))

@@ -1,42 +1,52 @@
 //! Global callbacks, as MuJoCo has them: `set_mjcb_control` and its like.
+#![allow(non_snake_case)] // MuJoCo's names
 
 use crate::data::MjData;
+use crate::memory::DataMemory;
 use crate::model::MjModel;
 use parking_lot::Mutex;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use sim_core::Data;
+use sim_core::data::Callbacks;
 use sim_core::model::SensorStage;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The Python functions that are installed now.
-#[derive(Default)]
-struct Installed {
-    control: Option<Py<PyAny>>,
-    passive: Option<Py<PyAny>>,
-    sensor: Option<Py<PyAny>>,
-    contactfilter: Option<Py<PyAny>>,
-    act_dyn: Option<Py<PyAny>>,
-    act_gain: Option<Py<PyAny>>,
-    act_bias: Option<Py<PyAny>>,
-}
+macro_rules! callbacks {
+    ($($name:ident $set:ident $get:ident $doc:literal;)*) => {
+        /// The Python functions that are installed.
+        #[derive(Default)]
+        struct Installed {
+            $($name: Option<Py<PyAny>>,)*
+        }
 
-static INSTALLED: Mutex<Option<Installed>> = Mutex::new(None);
-/// The first exception that a callback raised, to be raised again when the call returns.
-static RAISED: Mutex<Option<PyErr>> = Mutex::new(None);
+        impl Installed {
+            fn clone_ref(&self, py: Python<'_>) -> Installed {
+                Installed { $($name: self.$name.as_ref().map(|function| function.clone_ref(py)),)* }
+            }
+        }
 
-macro_rules! setters {
-    ($($set:ident $get:ident $name:ident),*) => {
         $(
-            /// Installs a callback, or removes it with `None`.
+            #[doc = concat!("Installs a function that ", $doc, ", or removes it with None.")]
             #[pyfunction]
-            fn $set(callback: Option<Py<PyAny>>) {
-                INSTALLED.lock().get_or_insert_default().$name = callback;
+            #[pyo3(signature = (callback))]
+            fn $set(callback: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+                if callback.as_ref().is_some_and(|callback| !callback.is_callable()) {
+                    return Err(PyTypeError::new_err("callback is not an Optional[Callable]"));
+                }
+                // the old function is let go of after the lock is: that may run any code
+                let old = std::mem::replace(
+                    &mut INSTALLED.lock().get_or_insert_default().$name, callback.map(Bound::unbind),
+                );
+                drop(old);
+                Ok(())
             }
 
-            /// The installed callback.
+            #[doc = concat!("The installed function that ", $doc, ".")]
             #[pyfunction]
             fn $get(py: Python<'_>) -> Option<Py<PyAny>> {
-                INSTALLED.lock().as_ref().and_then(|i| i.$name.as_ref().map(|c| c.clone_ref(py)))
+                INSTALLED.lock().as_ref().and_then(|i| i.$name.as_ref().map(|function| function.clone_ref(py)))
             }
         )*
 
@@ -46,85 +56,148 @@ macro_rules! setters {
                 module.add_function(wrap_pyfunction!($set, module)?)?;
                 module.add_function(wrap_pyfunction!($get, module)?)?;
             )*
-            Ok(())
+            module.add_function(wrap_pyfunction!(mj_resetCallbacks, module)?)
         }
     };
 }
 
-setters! {
-    set_mjcb_control get_mjcb_control control,
-    set_mjcb_passive get_mjcb_passive passive,
-    set_mjcb_sensor get_mjcb_sensor sensor,
-    set_mjcb_contactfilter get_mjcb_contactfilter contactfilter,
-    set_mjcb_act_dyn get_mjcb_act_dyn act_dyn,
-    set_mjcb_act_gain get_mjcb_act_gain act_gain,
-    set_mjcb_act_bias get_mjcb_act_bias act_bias
+static INSTALLED: Mutex<Option<Installed>> = Mutex::new(None);
+
+callbacks! {
+    control set_mjcb_control get_mjcb_control "sets controls, called with model and data";
+    passive set_mjcb_passive get_mjcb_passive "adds passive forces, called with model and data";
+    sensor set_mjcb_sensor get_mjcb_sensor "fills user sensors, called with model, data and stage";
+    contactfilter set_mjcb_contactfilter get_mjcb_contactfilter
+        "says whether two geoms are kept from colliding, called with model, data and both geoms";
+    act_dyn set_mjcb_act_dyn get_mjcb_act_dyn "gives the rate of an activation, called with model, data and actuator";
+    act_gain set_mjcb_act_gain get_mjcb_act_gain "gives the gain of an actuator, called with model, data and actuator";
+    act_bias set_mjcb_act_bias get_mjcb_act_bias "gives the bias of an actuator, called with model, data and actuator";
 }
 
-/// Keeps the first exception of a callback and goes on with a default value.
-fn or_keep<T: Default>(result: PyResult<T>) -> T {
-    result.unwrap_or_else(|error| {
-        RAISED.lock().get_or_insert(error);
-        T::default()
-    })
+/// Removes all callbacks.
+#[pyfunction]
+fn mj_resetCallbacks() {
+    let old = INSTALLED.lock().take();
+    drop(old);
 }
 
-/// Puts the installed callbacks into `data`.
-pub fn install(py: Python<'_>, model: &Bound<'_, MjModel>, data: &Bound<'_, MjData>, d: &mut Data) {
-    let guard = INSTALLED.lock();
-    let Some(installed) = guard.as_ref() else { return };
-    let objects = || (model.clone().unbind(), data.clone().unbind());
-    macro_rules! bridge {
-        ($callback:expr, |$py:ident, $function:ident, $m:ident, $d:ident| $body:expr, $($arg:ident),*) => {
-            $callback.as_ref().map(|function| {
-                let ($m, $d) = objects();
-                let $function = function.clone_ref(py);
-                Arc::new(move |_: &_, _: &_ $(, $arg)*| Python::attach(|$py| or_keep($body))) as Arc<_>
+/// One call of the engine: the callbacks that it uses, and the first exception that one of them raised.
+pub struct Session(Option<Arc<Bridge>>);
+
+struct Bridge {
+    installed: Installed,
+    model: Py<MjModel>,
+    data: Py<MjData>,
+    memory: Arc<DataMemory>,
+    raised: AtomicBool,
+    exception: Mutex<Option<PyErr>>,
+}
+
+impl Session {
+    pub fn new(py: Python<'_>, model: &Bound<'_, MjModel>, data: &Bound<'_, MjData>) -> Session {
+        let installed = INSTALLED.lock().as_ref().map(|installed| installed.clone_ref(py));
+        Session(installed.map(|installed| {
+            Arc::new(Bridge {
+                installed,
+                model: model.clone().unbind(),
+                data: data.clone().unbind(),
+                memory: data.get().memory.clone(),
+                raised: AtomicBool::new(false),
+                exception: Mutex::new(None),
+            })
+        }))
+    }
+
+    /// Whether a callback raised an exception, so that there is no point in going on.
+    pub fn raised(&self) -> bool {
+        self.0.as_ref().is_some_and(|bridge| bridge.raised.load(Ordering::Relaxed))
+    }
+
+    /// Raises what a callback raised.
+    pub fn finish(&self) -> PyResult<()> {
+        match self.0.as_ref().and_then(|bridge| bridge.exception.lock().take()) {
+            Some(exception) => Err(exception),
+            None => Ok(()),
+        }
+    }
+
+    /// Functions for the engine that call the installed ones.
+    pub fn callbacks(&self) -> Callbacks {
+        let Some(bridge) = &self.0 else { return Callbacks::default() };
+        let installed = &bridge.installed;
+        let step = |function: fn(&Installed) -> &Option<Py<PyAny>>| {
+            function(installed).is_some().then(|| {
+                let bridge = bridge.clone();
+                Arc::new(move |_: &_, d: &mut Data| {
+                    bridge.tell(d, |py| function(&bridge.installed).as_ref().map(|f| f.call1(py, (&bridge.model, &bridge.data))));
+                }) as _
             })
         };
+        let actuator = |function: fn(&Installed) -> &Option<Py<PyAny>>| {
+            function(installed).is_some().then(|| {
+                let bridge = bridge.clone();
+                Arc::new(move |_: &_, d: &Data, id: usize| {
+                    bridge.ask(d, |py| {
+                        let f = function(&bridge.installed).as_ref()?;
+                        Some(f.call1(py, (&bridge.model, &bridge.data, id)).and_then(|r| r.extract::<f64>(py)))
+                    })
+                }) as _
+            })
+        };
+        Callbacks {
+            control: step(|i| &i.control),
+            passive: step(|i| &i.passive),
+            sensor: installed.sensor.is_some().then(|| {
+                let bridge = bridge.clone();
+                Arc::new(move |_: &_, d: &mut Data, stage: SensorStage| {
+                    bridge.tell(d, |py| {
+                        let f = bridge.installed.sensor.as_ref()?;
+                        Some(f.call1(py, (&bridge.model, &bridge.data, stage as i32)))
+                    });
+                }) as _
+            }),
+            contact_filter: installed.contactfilter.is_some().then(|| {
+                let bridge = bridge.clone();
+                Arc::new(move |_: &_, d: &Data, geom1: usize, geom2: usize| {
+                    let answer = bridge.ask(d, |py| {
+                        let f = bridge.installed.contactfilter.as_ref()?;
+                        let arguments = (&bridge.model, &bridge.data, geom1, geom2);
+                        Some(f.call1(py, arguments).and_then(|r| r.extract::<i32>(py)))
+                    });
+                    answer != 0
+                }) as _
+            }),
+            act_dyn: actuator(|i| &i.act_dyn),
+            act_gain: actuator(|i| &i.act_gain),
+            act_bias: actuator(|i| &i.act_bias),
+        }
     }
-    d.callbacks.control = installed.control.as_ref().map(|f| step_callback(py, f, objects()));
-    d.callbacks.passive = installed.passive.as_ref().map(|f| step_callback(py, f, objects()));
-    d.callbacks.sensor = installed.sensor.as_ref().map(|function| {
-        let (m, d) = objects();
-        let function = function.clone_ref(py);
-        Arc::new(move |_: &_, _: &mut _, stage: SensorStage| {
-            Python::attach(|py| or_keep(function.call1(py, (&m, &d, stage as i32)).map(drop)));
-        }) as _
-    });
-    d.callbacks.contact_filter = bridge!(
-        installed.contactfilter,
-        |py, f, m, d| f.call1(py, (&m, &d, g1, g2)).and_then(|r| r.extract::<i64>(py)).map(|r| r != 0),
-        g1, g2
-    );
-    d.callbacks.act_dyn = bridge!(
-        installed.act_dyn, |py, f, m, d| f.call1(py, (&m, &d, id)).and_then(|r| r.extract::<f64>(py)), id
-    );
-    d.callbacks.act_gain = bridge!(
-        installed.act_gain, |py, f, m, d| f.call1(py, (&m, &d, id)).and_then(|r| r.extract::<f64>(py)), id
-    );
-    d.callbacks.act_bias = bridge!(
-        installed.act_bias, |py, f, m, d| f.call1(py, (&m, &d, id)).and_then(|r| r.extract::<f64>(py)), id
-    );
 }
 
-fn step_callback(
-    py: Python<'_>,
-    function: &Py<PyAny>,
-    (m, d): (Py<MjModel>, Py<MjData>),
-) -> sim_core::data::StepCallback {
-    let function = function.clone_ref(py);
-    Arc::new(move |_: &_, _: &mut _| {
-        Python::attach(|py| or_keep(function.call1(py, (&m, &d)).map(drop)));
-    })
-}
+impl Bridge {
+    /// Runs `f` with the GIL. After an exception nothing is run any more, and default values are given.
+    fn run<T: Default>(&self, f: impl FnOnce(Python<'_>) -> Option<PyResult<T>>) -> T {
+        if self.raised.load(Ordering::Relaxed) {
+            return T::default();
+        }
+        Python::attach(|py| match f(py) {
+            None => T::default(),
+            Some(Ok(value)) => value,
+            Some(Err(exception)) => {
+                self.exception.lock().get_or_insert(exception);
+                self.raised.store(true, Ordering::Relaxed);
+                T::default()
+            }
+        })
+    }
 
-/// Raises what a callback raised, if one did. Takes the callbacks out again, so that the objects do not hold each
-/// other alive.
-pub fn finish(d: &mut Data) -> PyResult<()> {
-    d.callbacks = Default::default();
-    match RAISED.lock().take() {
-        Some(error) => Err(error),
-        None => Ok(()),
+    /// A callback that may change the data.
+    fn tell(&self, d: &mut Data, f: impl FnOnce(Python<'_>) -> Option<PyResult<Py<PyAny>>>) {
+        self.memory.lend_for_writing(d, || self.run(|py| f(py).map(|result| result.map(drop))));
+    }
+
+    /// A callback that answers a question.
+    fn ask<T: Default>(&self, d: &Data, f: impl FnOnce(Python<'_>) -> Option<PyResult<T>>) -> T {
+        self.memory.lend_for_reading(d, || self.run(f))
     }
 }

@@ -1,66 +1,353 @@
-//! `MjData`.
+//! `MjData`: a simulation, its fields as attributes, copies and pickles.
+#![allow(unsafe_code)]
 
-use crate::cell::Shared;
-use crate::contact::MjContact;
-use crate::model::{MjModel, values_len};
-use crate::stats::{MjSolverStat, MjTimerStat, MjWarningStat};
-use crate::view::{assign, copy, no_attribute, view};
-use pyo3::exceptions::PyValueError;
+use crate::contact::{self, ContactList};
+use crate::memory::{DataMemory, Owner};
+use crate::model::MjModel;
+use crate::panics;
+use crate::stats::{SolverList, TimerList, WarningList};
+use crate::view::{Array, Numbers, assign};
+use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use sim_core::Data;
+use pyo3::types::PyDict;
 use sim_core::data::{DATA_COUNTS, DATA_FIELDS};
-use sim_core::fields::SliceMut;
+use sim_core::fields::{Slice, SliceMut};
+use sim_core::{Data, Model};
+use std::sync::{Arc, OnceLock};
 
-/// A simulation. Every array of MuJoCo's mjData is an attribute under its own name: a numpy view that can be read
-/// and written, or, where its length changes from step to step, a read-only copy.
-#[pyclass(frozen, module = "cortenforge", weakref)]
-pub struct MjData {
-    pub data: Shared<Data>,
-    pub model: Py<MjModel>,
+/// What an attribute of `MjData` is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Count,
+    Time,
+    Flag,
+    /// an array of fixed length: number in the table of fields
+    Fixed(usize),
+    /// an array of fixed length that is not in the table
+    Inline,
+    /// an array whose length changes from step to step: number in the table of fields
+    Variable(usize),
+    Contacts,
+    Warnings,
+    Timers,
+    Solver,
 }
 
-impl MjData {
-    pub fn get(&self) -> &Data {
-        self.data.get()
-    }
-}
-
-/// Attributes that are neither counts nor arrays of the table.
-const OTHERS: [&str; 13] = [
-    "time", "energy", "contact", "warning", "timer", "solver", "solver_niter", "solver_nnz", "solver_fwdinv",
-    "flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost",
+/// The attributes of `MjData` that are neither counts nor in the table of fields.
+const OTHERS: &[(&str, Kind, &str)] = &[
+    ("time", Kind::Time, "simulated time"),
+    ("flg_energypos", Kind::Flag, "whether the potential energy is up to date"),
+    ("flg_energyvel", Kind::Flag, "whether the kinetic energy is up to date"),
+    ("flg_subtreevel", Kind::Flag, "whether the momenta of subtrees are up to date"),
+    ("flg_rnepost", Kind::Flag, "whether body accelerations and forces between bodies are up to date"),
+    ("energy", Kind::Inline, "potential and kinetic energy"),
+    ("solver_niter", Kind::Inline, "iterations that the solver took, per island"),
+    ("solver_nnz", Kind::Inline, "entries of the matrix that the solver factorised, per island"),
+    ("solver_fwdinv", Kind::Inline, "differences of forward and inverse dynamics"),
+    ("contact", Kind::Contacts, "contacts"),
+    ("warning", Kind::Warnings, "warnings, by type"),
+    ("timer", Kind::Timers, "timers, by type"),
+    ("solver", Kind::Solver, "what the solver did in each iteration"),
 ];
 
-/// A numpy view of a fixed array that is not in the table.
-fn fixed<'py>(slf: &Bound<'py, MjData>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let d = slf.get().data.get_mut();
-    let values = match name {
+macro_rules! counts {
+    ($($name:ident)*) => {
+        /// Where a count is.
+        ///
+        /// # Safety
+        /// `d` must be a valid place of a `Data`.
+        unsafe fn count_place(d: *mut Data, name: &str) -> Option<*mut usize> {
+            match name {
+                // SAFETY: the place is valid.
+                $(stringify!($name) => Some(unsafe { &raw mut (*d).$name }),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+// All of `DATA_COUNTS`; a test says so.
+counts! {
+    narena nbuffer nplugin maxuse_arena maxuse_con maxuse_efc ncon ne nf nl nefc nJ nA nisland nidof ntree_awake
+    nbody_awake nparent_awake nv_awake
+}
+
+fn inline<'a>(d: &'a Data, name: &str) -> Option<Slice<'a>> {
+    Some(match name {
+        "energy" => Slice::F64(&d.energy),
+        "solver_niter" => Slice::I32(&d.solver_niter),
+        "solver_nnz" => Slice::I32(&d.solver_nnz),
+        "solver_fwdinv" => Slice::F64(&d.solver_fwdinv),
+        _ => return None,
+    })
+}
+
+fn inline_mut<'a>(d: &'a mut Data, name: &str) -> Option<SliceMut<'a>> {
+    Some(match name {
         "energy" => SliceMut::F64(&mut d.energy),
         "solver_niter" => SliceMut::I32(&mut d.solver_niter),
         "solver_nnz" => SliceMut::I32(&mut d.solver_nnz),
         "solver_fwdinv" => SliceMut::F64(&mut d.solver_fwdinv),
-        _ => return Ok(None),
-    };
-    let length = values_len(&values);
-    view(slf.clone().into_any(), values, &[length]).map(Some)
+        _ => return None,
+    })
 }
 
-/// Lists of small structures, as copies.
-fn list<'py, S: Copy, P: pyo3::PyClass + From<S> + Into<PyClassInitializer<P>>>(
-    py: Python<'py>,
-    stats: &[S],
-) -> PyResult<Bound<'py, PyAny>> {
-    let items = stats.iter().map(|&stat| Py::new(py, P::from(stat))).collect::<PyResult<Vec<_>>>()?;
-    Ok(PyList::new(py, items)?.into_any())
+fn flag_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut bool> {
+    Some(match name {
+        "flg_energypos" => &mut d.flg_energypos,
+        "flg_energyvel" => &mut d.flg_energyvel,
+        "flg_subtreevel" => &mut d.flg_subtreevel,
+        "flg_rnepost" => &mut d.flg_rnepost,
+        _ => return None,
+    })
 }
+
+/// Where something is that is neither an array nor a list.
+enum Scalar {
+    Count(*mut usize),
+    Time(*mut f64),
+    Flag(*mut bool),
+}
+
+/// An attribute of one simulation.
+enum Attribute {
+    /// read and written in place
+    Scalar(Scalar),
+    /// a view, made when it is first asked for
+    Array(Array, OnceLock<Py<PyAny>>),
+    /// made once
+    List(Py<PyAny>),
+    /// a copy whenever it is asked for: number in the table of fields
+    Variable(usize),
+}
+
+// SAFETY: the places are only looked at with the GIL held.
+unsafe impl Send for Attribute {}
+unsafe impl Sync for Attribute {}
+
+/// A simulation. Every array of MuJoCo's mjData is an attribute under its own name: a numpy view that can be read and
+/// written, or, where its length changes from step to step, a copy that can only be read.
+#[pyclass(frozen, module = "cortenforge", weakref)]
+pub struct MjData {
+    pub memory: Arc<DataMemory>,
+    pub model: Py<MjModel>,
+    owner: Py<Owner>,
+    attributes: Vec<Attribute>,
+}
+
+impl MjData {
+    pub fn of(py: Python<'_>, model: Py<MjModel>, mut data: Data) -> PyResult<MjData> {
+        data.callbacks = Default::default();
+        let memory = Arc::new(DataMemory::new(data));
+        let owner = Owner::of(py, memory.clone())?;
+        let mut attributes = Vec::new();
+        for attribute in table() {
+            attributes.push(find(py, model.get().get(), &memory, &owner, &attribute)?);
+        }
+        Ok(MjData { memory, model, owner, attributes })
+    }
+
+    /// A copy of the simulation as it is now.
+    pub fn snapshot(&self, py: Python<'_>) -> PyResult<Data> {
+        if self.memory.is_damaged() {
+            return Err(damaged());
+        }
+        self.memory.read(py, Data::clone)
+    }
+
+    fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        // SAFETY: the places are valid for as long as the memory is, and numbers may be read at any time.
+        Ok(match &self.attributes[index] {
+            Attribute::Scalar(scalar) => unsafe {
+                match scalar {
+                    Scalar::Count(place) => place.read_volatile().into_pyobject(py)?.into_any().unbind(),
+                    Scalar::Time(place) => place.read_volatile().into_pyobject(py)?.into_any().unbind(),
+                    Scalar::Flag(place) => i32::from(place.read_volatile()).into_pyobject(py)?.into_any().unbind(),
+                }
+            },
+            Attribute::Array(array, seen) => match seen.get() {
+                Some(array) => array.clone_ref(py),
+                None => {
+                    let array = array.numpy(self.owner.bind(py)).unbind();
+                    seen.get_or_init(|| array).clone_ref(py)
+                }
+            },
+            Attribute::List(list) => list.clone_ref(py),
+            Attribute::Variable(field) => {
+                let (name, model) = (DATA_FIELDS[*field].name, self.model.get().get());
+                let read = |d: &Data| d.field(model, name).map(|f| (Numbers::from(f.values), f.shape));
+                let (numbers, shape) = self.memory.read(py, read)?.ok_or_else(damaged)?;
+                numbers.read_only(py, &shape)?.unbind()
+            }
+        })
+    }
+
+    fn set(&self, index: usize, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        // SAFETY: as for `get`.
+        match &self.attributes[index] {
+            Attribute::Scalar(Scalar::Time(place)) => {
+                let value = value.extract()?;
+                unsafe { place.write_volatile(value) };
+                Ok(())
+            }
+            Attribute::Scalar(Scalar::Flag(place)) => {
+                let value = value.extract::<i64>()? != 0;
+                unsafe { place.write_volatile(value) };
+                Ok(())
+            }
+            Attribute::Array(..) => assign(self.get(value.py(), index)?.bind(value.py()), value),
+            Attribute::Scalar(Scalar::Count(_)) | Attribute::List(_) | Attribute::Variable(_) => {
+                Err(PyAttributeError::new_err(format!("'{name}' of 'MjData' cannot be set")))
+            }
+        }
+    }
+}
+
+pub fn damaged() -> PyErr {
+    PyRuntimeError::new_err("an earlier error has damaged this data; make a new one")
+}
+
+/// The attributes of `MjData`: name, kind, documentation.
+fn table() -> Vec<(&'static str, Kind, String)> {
+    let counts = DATA_COUNTS.iter().map(|&(name, doc)| (name, Kind::Count, doc.to_owned()));
+    let fields = DATA_FIELDS.iter().enumerate().map(|(i, field)| {
+        let kind = if Data::is_variable(field.name) { Kind::Variable(i) } else { Kind::Fixed(i) };
+        (field.name, kind, format!("[{}] {}", field.dims, field.doc))
+    });
+    let others = OTHERS.iter().map(|&(name, kind, doc)| (name, kind, doc.to_owned()));
+    counts.chain(fields).chain(others).collect()
+}
+
+/// Names and documentation of the attributes that are neither counts nor in the table of fields.
+pub fn others() -> Vec<(&'static str, &'static str)> {
+    OTHERS.iter().map(|&(name, _, doc)| (name, doc)).collect()
+}
+
+/// Where an attribute is in a simulation that nobody else knows yet.
+fn find(
+    py: Python<'_>,
+    model: &Model,
+    memory: &Arc<DataMemory>,
+    owner: &Py<Owner>,
+    (name, kind, _): &(&'static str, Kind, String),
+) -> PyResult<Attribute> {
+    let unknown = || PyTypeError::new_err(format!("no place for '{name}'"));
+    let place = memory.place();
+    // SAFETY: nobody else knows the data yet, so nobody else has a reference to it.
+    let data = unsafe { &mut *place };
+    let array = |array: Option<Array>| Ok(Attribute::Array(array.ok_or_else(unknown)?, OnceLock::new()));
+    match kind {
+        // SAFETY: the place is valid.
+        Kind::Count => Ok(Attribute::Scalar(Scalar::Count(unsafe { count_place(place, name) }.ok_or_else(unknown)?))),
+        Kind::Time => Ok(Attribute::Scalar(Scalar::Time(&mut data.time))),
+        Kind::Flag => Ok(Attribute::Scalar(Scalar::Flag(flag_mut(data, name).ok_or_else(unknown)?))),
+        Kind::Fixed(_) => {
+            let shape = data.field(model, name).ok_or_else(unknown)?.shape;
+            array(data.field_mut(name).map(|values| Array::new(values, shape)))
+        }
+        Kind::Inline => array(inline_mut(data, name).map(Array::flat)),
+        Kind::Variable(field) => Ok(Attribute::Variable(*field)),
+        Kind::Contacts => Ok(Attribute::List(Py::new(py, ContactList::of(memory.clone()))?.into_any())),
+        Kind::Warnings => Ok(Attribute::List(Py::new(py, WarningList::of(memory, owner.clone_ref(py)))?.into_any())),
+        Kind::Timers => Ok(Attribute::List(Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any())),
+        Kind::Solver => Ok(Attribute::List(Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any())),
+    }
+}
+
+/// A count, an array or another attribute of `MjData`.
+#[pyclass(frozen, module = "cortenforge")]
+pub struct DataField {
+    index: usize,
+    name: &'static str,
+    doc: String,
+}
+
+#[pymethods]
+impl DataField {
+    fn __get__(
+        slf: &Bound<'_, Self>,
+        object: Option<&Bound<'_, PyAny>>,
+        _class: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        match object.filter(|object| !object.is_none()) {
+            None => Ok(slf.clone().into_any().unbind()),
+            Some(object) => object.cast::<MjData>()?.get().get(slf.py(), slf.get().index),
+        }
+    }
+
+    fn __set__(&self, object: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        object.cast::<MjData>()?.get().set(self.index, self.name, value)
+    }
+
+    fn __delete__(&self, _object: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(PyAttributeError::new_err(format!("'{}' of 'MjData' cannot be deleted", self.name)))
+    }
+
+    #[getter]
+    fn __name__(&self) -> &'static str {
+        self.name
+    }
+
+    #[getter]
+    fn __doc__(&self) -> &str {
+        &self.doc
+    }
+}
+
+/// Gives the class an attribute for each count, array and list.
+pub fn add_fields(py: Python<'_>) -> PyResult<()> {
+    let class = py.get_type::<MjData>();
+    for (index, (name, _, doc)) in table().into_iter().enumerate() {
+        class.setattr(name, Py::new(py, DataField { index, name, doc })?)?;
+    }
+    Ok(())
+}
+
+/// Copies everything but callbacks and work space from one simulation to another of the same model, in place.
+pub fn copy_in_place(model: &Model, from: &Data, to: &mut Data) {
+    for field in DATA_FIELDS {
+        let Some(source) = from.field(model, field.name) else { continue };
+        if Data::is_variable(field.name) {
+            to.resize_variable(field.name, source.values.len() / field.width);
+        }
+        if let Some(target) = to.field_mut(field.name) {
+            Numbers::from(source.values).store(target);
+        }
+    }
+    for (name, _) in DATA_COUNTS {
+        // SAFETY: `to` is valid.
+        if let (Some(count), Some(place)) = (from.count(name), unsafe { count_place(to, name) }) {
+            unsafe { *place = count };
+        }
+    }
+    to.time = from.time;
+    to.energy = from.energy;
+    to.flg_energypos = from.flg_energypos;
+    to.flg_energyvel = from.flg_energyvel;
+    to.flg_subtreevel = from.flg_subtreevel;
+    to.flg_rnepost = from.flg_rnepost;
+    to.solver.copy_from_slice(&from.solver);
+    to.solver_niter = from.solver_niter;
+    to.solver_nnz = from.solver_nnz;
+    to.solver_fwdinv = from.solver_fwdinv;
+    to.warning = from.warning;
+    to.timer = from.timer;
+    to.contact.clone_from(&from.contact);
+}
+
+/// The members of `d.warning`, `d.timer` and `d.solver`, which are pickled as arrays.
+const LISTS: [(&str, &[&str]); 3] = [
+    ("warning", &["lastinfo", "number"]),
+    ("timer", &["duration", "number"]),
+    ("solver", &["improvement", "gradient", "lineslope", "nactive", "nchange", "neval", "nupdate"]),
+];
 
 #[pymethods]
 impl MjData {
     #[new]
-    fn new(py: Python<'_>, model: Py<MjModel>) -> MjData {
-        let data = model.get().get().make_data();
-        MjData { data: Shared::new(data), model: model.clone_ref(py) }
+    fn new(py: Python<'_>, model: Py<MjModel>) -> PyResult<MjData> {
+        let data = panics::catch(|| model.get().get().make_data())?;
+        MjData::of(py, model, data)
     }
 
     /// The model that this is a simulation of.
@@ -69,115 +356,118 @@ impl MjData {
         self.model.clone_ref(py)
     }
 
-    fn __getattr__<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let py = slf.py();
-        let this = slf.get();
-        let d = this.data.get_mut();
-        if let Some(count) = d.count(name) {
-            return Ok(count.into_pyobject(py)?.into_any());
-        }
-        if let Some(array) = fixed(slf, name)? {
-            return Ok(array);
-        }
-        match name {
-            "time" => return Ok(d.time.into_pyobject(py)?.into_any()),
-            "flg_energypos" => return Ok(i32::from(d.flg_energypos).into_pyobject(py)?.into_any()),
-            "flg_energyvel" => return Ok(i32::from(d.flg_energyvel).into_pyobject(py)?.into_any()),
-            "flg_subtreevel" => return Ok(i32::from(d.flg_subtreevel).into_pyobject(py)?.into_any()),
-            "flg_rnepost" => return Ok(i32::from(d.flg_rnepost).into_pyobject(py)?.into_any()),
-            "warning" => return list::<_, MjWarningStat>(py, &d.warning),
-            "timer" => return list::<_, MjTimerStat>(py, &d.timer),
-            "solver" => return list::<_, MjSolverStat>(py, &d.solver),
-            "contact" => {
-                let contacts: Vec<_> =
-                    (0..d.contact.len()).map(|i| MjContact::of(slf.clone().unbind(), i)).collect();
-                let module = py.import("cortenforge._views")?;
-                return module.getattr("ContactList")?.call1((contacts,));
-            }
-            _ => {}
-        }
-        let shape = d.field(this.model.get().get(), name).ok_or_else(|| no_attribute("MjData", name))?.shape;
-        let values = d.field_mut(name).ok_or_else(|| no_attribute("MjData", name))?;
-        if Data::is_variable(name) {
-            let array = copy(py, values, &shape)?;
-            let flags = PyDict::new(py);
-            flags.set_item("write", false)?;
-            array.call_method("setflags", (), Some(&flags))?;
-            return Ok(array);
-        }
-        view(slf.clone().into_any(), values, &shape)
+    fn __copy__(&self, py: Python<'_>) -> PyResult<MjData> {
+        MjData::of(py, self.model.clone_ref(py), self.snapshot(py)?)
     }
 
-    fn __setattr__(slf: &Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let d = slf.get().data.get_mut();
-        if name == "time" {
-            d.time = value.extract()?;
-            return Ok(());
-        }
-        if let Some(array) = fixed(slf, name)? {
-            return assign(&array, value);
-        }
-        if d.field_mut(name).is_none() || Data::is_variable(name) {
-            return Err(no_attribute("MjData", name));
-        }
-        assign(&slf.getattr(name)?, value)
+    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<MjData> {
+        let model = py.import("copy")?.call_method1("deepcopy", (&self.model, memo))?;
+        MjData::of(py, model.cast_into::<MjModel>()?.unbind(), self.snapshot(py)?)
     }
 
-    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        let mut names: Vec<String> = slf.get_type().dir()?.extract()?;
-        names.extend(DATA_COUNTS.iter().map(|(name, _)| (*name).to_owned()));
-        names.extend(DATA_FIELDS.iter().map(|field| field.name.to_owned()));
-        names.extend(OTHERS.map(str::to_owned));
-        Ok(names)
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (time, ncon, nefc) = self.memory.read(py, |d| (d.time, d.ncon, d.nefc))?;
+        Ok(format!("<cortenforge.MjData at time {time}: {ncon} contacts, {nefc} constraints>"))
     }
 
-    fn __copy__(&self, py: Python<'_>) -> MjData {
-        MjData { data: Shared::new(self.get().clone()), model: self.model.clone_ref(py) }
-    }
-
-    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<MjData> {
-        let model = Py::new(py, MjModel::new(self.model.get().get().clone()))?;
-        Ok(MjData { data: Shared::new(self.get().clone()), model })
-    }
-
-    fn __repr__(&self) -> String {
-        let d = self.get();
-        format!("<cortenforge.MjData at t = {}: {} contacts, {} constraints>", d.time, d.ncon, d.nefc)
-    }
-
-    /// What is needed to continue from here: the model, and the complete state and inputs.
+    /// All that there is in the simulation, by name.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyDict>))> {
-        let py = slf.py();
-        let d = slf.get().data.get_mut();
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyDict>, Bound<'py, PyDict>))> {
+        let (py, this) = (slf.py(), slf.get());
+        let mut d = this.snapshot(py)?;
         let state = PyDict::new(py);
-        state.set_item("time", d.time)?;
-        for field in DATA_FIELDS.iter().filter(|f| !Data::is_variable(f.name)) {
-            if let Some(values) = d.field_mut(field.name) {
-                let length = values_len(&values);
-                state.set_item(field.name, copy(py, values, &[length])?)?;
+        for (name, kind, _) in table() {
+            match kind {
+                Kind::Count => state.set_item(name, d.count(name))?,
+                Kind::Time => state.set_item(name, d.time)?,
+                Kind::Flag => state.set_item(name, flag_mut(&mut d, name).map(|flag| *flag))?,
+                Kind::Fixed(_) | Kind::Variable(_) => {
+                    let values = d.field(this.model.get().get(), name).ok_or_else(damaged)?.values;
+                    state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
+                }
+                Kind::Inline => {
+                    let values = inline(&d, name).ok_or_else(damaged)?;
+                    state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
+                }
+                Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
             }
         }
-        Ok((slf.get_type().getattr("_from_state")?, (slf.get().model.clone_ref(py), state)))
+        for (list, members) in LISTS {
+            for member in members {
+                let values = slf.getattr(list)?.getattr(*member)?.call_method0("copy")?;
+                state.set_item(format!("{list}.{member}"), values)?;
+            }
+        }
+        let contacts = contact::to_dict(py, &d.contact)?;
+        Ok((slf.get_type().getattr("_restore")?, (this.model.clone_ref(py), state, contacts)))
     }
 
-    /// The simulation that `__reduce__` described. What depends on the state alone is computed anew by the next call.
+    /// The simulation that `__reduce__` described.
     #[staticmethod]
-    fn _from_state(py: Python<'_>, model: Py<MjModel>, state: &Bound<'_, PyDict>) -> PyResult<Py<MjData>> {
-        let data = Bound::new(py, MjData::new(py, model))?;
-        for (name, value) in state.iter() {
-            let name: String = name.extract()?;
-            let d = data.get().data.get_mut();
-            if name == "time" {
-                d.time = value.extract()?;
-                continue;
+    fn _restore(
+        py: Python<'_>,
+        model: Py<MjModel>,
+        state: &Bound<'_, PyDict>,
+        contacts: &Bound<'_, PyDict>,
+    ) -> PyResult<Py<MjData>> {
+        let unfit = |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
+        let item = |name: &str| state.get_item(name)?.ok_or_else(|| unfit(name));
+        let m = model.get().get();
+        let mut d = panics::catch(|| m.make_data())?;
+        d.contact = contact::from_dict(contacts)?;
+        for (name, kind, _) in table() {
+            match kind {
+                Kind::Count => {
+                    // SAFETY: `d` is valid.
+                    let place = unsafe { count_place(&mut d, name) }.ok_or_else(|| unfit(name))?;
+                    unsafe { *place = item(name)?.extract()? };
+                }
+                Kind::Time => d.time = item(name)?.extract()?,
+                Kind::Flag => *flag_mut(&mut d, name).ok_or_else(|| unfit(name))? = item(name)?.extract()?,
+                Kind::Fixed(i) | Kind::Variable(i) => {
+                    let like = d.field(m, name).ok_or_else(|| unfit(name))?.values;
+                    let values = Numbers::extract(like, &item(name)?)?;
+                    if matches!(kind, Kind::Variable(_)) {
+                        d.resize_variable(name, values.len() / DATA_FIELDS[i].width);
+                    }
+                    if !d.field_mut(name).is_some_and(|target| values.store(target)) {
+                        return Err(unfit(name));
+                    }
+                }
+                Kind::Inline => {
+                    let like = inline(&d, name).ok_or_else(|| unfit(name))?;
+                    let values = Numbers::extract(like, &item(name)?)?;
+                    if !inline_mut(&mut d, name).is_some_and(|target| values.store(target)) {
+                        return Err(unfit(name));
+                    }
+                }
+                Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
             }
-            let target =
-                d.field_mut(&name).ok_or_else(|| PyValueError::new_err(format!("unknown field '{name}'")))?;
-            let length = values_len(&target);
-            assign(&view(data.clone().into_any(), target, &[length])?, &value)?;
         }
-        Ok(data.unbind())
+        let data = Py::new(py, MjData::of(py, model, d)?)?;
+        for (list, members) in LISTS {
+            for member in members {
+                let target = data.bind(py).getattr(list)?.getattr(*member)?;
+                assign(&target, &item(&format!("{list}.{member}"))?)?;
+            }
+        }
+        Ok(data)
+    }
+
+    /// The names of arrays that are not where they were when the simulation was made. There must not be any.
+    fn _moved(&self, py: Python<'_>) -> PyResult<Vec<&'static str>> {
+        let attributes = &self.attributes;
+        self.memory.write(py, |d| {
+            let mut moved = Vec::new();
+            for ((name, kind, _), attribute) in table().into_iter().zip(attributes) {
+                if let (Kind::Fixed(_), Attribute::Array(array, _)) = (kind, attribute)
+                    && !d.field_mut(name).is_some_and(|values| array.is_at(values))
+                {
+                    moved.push(name);
+                }
+            }
+            moved
+        })
     }
 }

@@ -1,30 +1,35 @@
 //! Python bindings, under MuJoCo's names. `cortenforge/__init__.py` adds what is better said in Python: enums,
-//! named access, lists of contacts.
+//! constants, named access.
 
+mod args;
+mod call;
 mod callbacks;
-mod cell;
 mod contact;
 mod data;
-#[allow(non_snake_case)] // MuJoCo's names
 mod functions;
+mod memory;
 mod model;
+mod panics;
 mod settings;
 mod stats;
 mod view;
 
 use pyo3::prelude::*;
 
-pyo3::create_exception!(cortenforge, FatalError, pyo3::exceptions::PyException);
-pyo3::create_exception!(cortenforge, UnexpectedError, pyo3::exceptions::PyException);
+pyo3::create_exception!(cortenforge, FatalError, pyo3::exceptions::PyException, "The engine cannot do what it was asked.");
+pyo3::create_exception!(cortenforge, UnexpectedError, pyo3::exceptions::PyException, "Something that should not happen.");
 
 /// The compiled part of the package.
 #[pymodule]
 fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
+    panics::install_hook();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("FatalError", py.get_type::<FatalError>())?;
     module.add("UnexpectedError", py.get_type::<UnexpectedError>())?;
     module.add_class::<model::MjModel>()?;
     module.add_class::<data::MjData>()?;
-    module.add_class::<settings::Settings>()?;
+    module.add_class::<settings::MjOption>()?;
+    module.add_class::<settings::MjStatistic>()?;
     module.add_class::<settings::MjVisual>()?;
     module.add_class::<contact::MjContact>()?;
     module.add_class::<stats::MjWarningStat>()?;
@@ -33,17 +38,19 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<functions::MjLROpt>()?;
     functions::register(module)?;
     callbacks::register(module)?;
+    model::add_fields(py)?;
+    data::add_fields(py)?;
 
-    let tables = |fields: &[sim_core::fields::FieldInfo]| -> Vec<_> {
+    let table = |fields: &[sim_core::fields::FieldInfo]| -> Vec<_> {
         fields.iter().map(|f| (f.name, f.dims, f.width, format!("{:?}", f.stage), f.doc)).collect()
     };
     module.add("MODEL_SIZES", sim_core::model::MODEL_SIZES.to_vec())?;
-    module.add("MODEL_FIELDS", tables(sim_core::model::MODEL_FIELDS))?;
+    module.add("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
     module.add("DATA_COUNTS", sim_core::data::DATA_COUNTS.to_vec())?;
-    module.add("DATA_FIELDS", tables(sim_core::data::DATA_FIELDS))?;
-    module.add(
-        "ENUMS",
-        sim_core::model::ENUMS.iter().map(|(name, values)| (*name, values.to_vec())).collect::<Vec<_>>(),
-    )?;
+    module.add("DATA_FIELDS", table(sim_core::data::DATA_FIELDS))?;
+    module.add("DATA_OTHERS", data::others())?;
+    module.add("CONTACT_MEMBERS", contact::MEMBERS.to_vec())?;
+    let enums = sim_core::model::ENUMS.iter().map(|(name, values)| (*name, values.to_vec()));
+    module.add("ENUMS", enums.collect::<Vec<_>>())?;
     Ok(())
 }

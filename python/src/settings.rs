@@ -1,130 +1,230 @@
-//! `m.opt`, `m.stat` and `m.vis`: settings of a model, read and written in place.
+//! `m.opt`, `m.stat` and `m.vis`: settings of a model, read and written in place. A group of settings that belongs to
+//! no model has one of its own, with nothing else in it.
 
-use crate::model::MjModel;
-use crate::view::{assign, no_attribute, view};
+use crate::model::{MjModel, Part};
+use crate::view::{Array, Numbers, assign};
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use sim_core::fields::SliceMut;
+use sim_core::Model;
+use sim_core::fields::{Slice, SliceMut};
+use sim_core::model::{Option as PhysicsOption, Statistic, Visual};
 
-/// Which settings of the model.
+/// A group of settings: which class it is in Python, and where in a model it is.
 #[derive(Clone, Copy)]
-pub enum SettingsKind {
+pub enum Group {
     Option,
     Statistic,
-    /// index of a group in `Visual`
     Visual(&'static str),
 }
 
-/// A group of settings of a model.
-#[pyclass(frozen, module = "cortenforge")]
-pub struct Settings {
-    model: Py<MjModel>,
-    kind: SettingsKind,
-}
-
-impl Settings {
-    pub fn new(model: Py<MjModel>, kind: SettingsKind) -> Settings {
-        Settings { model, kind }
-    }
-
-    fn class(&self) -> &'static str {
-        match self.kind {
-            SettingsKind::Option => "MjOption",
-            SettingsKind::Statistic => "MjStatistic",
-            SettingsKind::Visual(_) => "MjVisual",
+impl Group {
+    fn class(self) -> String {
+        match self {
+            Group::Option => "MjOption".to_owned(),
+            Group::Statistic => "MjStatistic".to_owned(),
+            Group::Visual(group) => group[..1].to_uppercase() + &group[1..],
         }
     }
 
-    fn names(&self) -> Vec<&'static str> {
-        match self.kind {
-            SettingsKind::Option => sim_core::model::Option::FIELDS.to_vec(),
-            SettingsKind::Statistic => sim_core::model::Statistic::FIELDS.to_vec(),
-            SettingsKind::Visual(group) => sim_core::model::Visual::FIELDS
+    pub fn parts(self) -> Vec<(&'static str, Part)> {
+        match self {
+            Group::Option => PhysicsOption::FIELDS.iter().map(|&name| (name, Part::Option(name))).collect(),
+            Group::Statistic => Statistic::FIELDS.iter().map(|&name| (name, Part::Statistic(name))).collect(),
+            Group::Visual(group) => Visual::FIELDS
                 .iter()
-                .filter(|(g, _)| *g == group)
-                .map(|(_, name)| *name)
+                .filter(|(other, _)| *other == group)
+                .map(|&(group, name)| (name, Part::Visual(group, name)))
                 .collect(),
         }
     }
 
-    fn field(&self, name: &str) -> PyResult<SliceMut<'_>> {
-        let model = self.model.get().model.get_mut();
-        match self.kind {
-            SettingsKind::Option => model.opt.field_mut(name),
-            SettingsKind::Statistic => model.stat.field_mut(name),
-            SettingsKind::Visual(group) => model.vis.field_mut(group, name),
-        }
-        .ok_or_else(|| no_attribute(self.class(), name))
+    fn part(self, name: &str) -> PyResult<Part> {
+        let part = self.parts().into_iter().find(|(other, _)| *other == name).map(|(_, part)| part);
+        part.ok_or_else(|| no_attribute(&self.class(), name))
     }
-}
 
-#[pymethods]
-impl Settings {
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        Ok(match self.field(name)? {
-            SliceMut::F64([x]) => x.into_pyobject(py)?.into_any(),
-            SliceMut::F32([x]) => x.into_pyobject(py)?.into_any(),
-            SliceMut::I32([x]) => x.into_pyobject(py)?.into_any(),
-            values => {
-                let length = crate::model::values_len(&values);
-                view(self.model.bind(py).clone().into_any(), values, &[length])?
+    fn get<'py>(self, model: &Bound<'py, MjModel>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let (py, part, this) = (model.py(), self.part(name)?, model.get());
+        Ok(match part.values(this.get()) {
+            Some(Slice::F64([x])) => x.into_pyobject(py)?.into_any(),
+            Some(Slice::F32([x])) => x.into_pyobject(py)?.into_any(),
+            Some(Slice::I32([x])) => x.into_pyobject(py)?.into_any(),
+            _ => {
+                let array = this.memory.set(|model| part.values_mut(model).map(Array::flat));
+                array.ok_or_else(|| no_attribute(&self.class(), name))?.numpy(this.owner.bind(py))
             }
         })
     }
 
-    fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        match self.field(name)? {
-            SliceMut::F64([x]) => *x = value.extract()?,
-            SliceMut::F32([x]) => *x = value.extract()?,
-            // enums and booleans are integers too
-            SliceMut::I32([x]) => *x = value.call_method0("__int__")?.extract()?,
-            values => {
-                let length = crate::model::values_len(&values);
-                assign(&view(self.model.bind(py).clone().into_any(), values, &[length])?, value)?;
-            }
-        }
+    fn set(self, model: &Bound<'_, MjModel>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let part = self.part(name)?;
+        // the value is looked at first: that may run any code
+        let number = match part.values(model.get().get()) {
+            Some(Slice::F64([_]) | Slice::F32([_])) => value.extract::<f64>()?,
+            Some(Slice::I32([_])) => f64::from(value.extract::<i32>()?),
+            _ => return assign(&self.get(model, name)?, value),
+        };
+        model.get().memory.set(|model| match part.values_mut(model) {
+            Some(SliceMut::F64([x])) => *x = number,
+            Some(SliceMut::F32([x])) => *x = number as f32,
+            Some(SliceMut::I32([x])) => *x = number as i32,
+            _ => {}
+        });
         Ok(())
     }
 
-    fn __dir__(&self) -> Vec<&'static str> {
-        self.names()
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = format!("<{}\n", self.class());
-        let mut names = self.names();
+    fn repr(self, model: &Bound<'_, MjModel>) -> PyResult<String> {
+        let mut names: Vec<_> = self.parts().into_iter().map(|(name, _)| name).collect();
         names.sort_unstable();
+        let mut text = format!("<{}\n", self.class());
         for name in names {
-            text += &format!("  {name}: {}\n", self.__getattr__(py, name)?.repr()?);
+            text += &format!("  {name}: {}\n", self.get(model, name)?.repr()?);
         }
         Ok(text + ">")
     }
+
+    /// Copies the settings of one model to another.
+    pub fn copy(self, from: &Model, to: &MjModel) {
+        for (_, part) in self.parts() {
+            if let Some(values) = part.values(from) {
+                to.memory.set(|model| part.values_mut(model).map(|target| Numbers::from(values).store(target)));
+            }
+        }
+    }
+
+    /// A model with nothing in it but a copy of these settings.
+    fn detached(self, py: Python<'_>, model: &MjModel) -> PyResult<Py<MjModel>> {
+        let copy = MjModel::of(py, Model::default())?;
+        self.copy(model.get(), &copy);
+        Py::new(py, copy)
+    }
 }
 
-/// Visualisation settings, by group.
+fn no_attribute(class: &str, name: &str) -> PyErr {
+    PyAttributeError::new_err(format!("'{class}' object has no attribute '{name}'"))
+}
+
+macro_rules! settings {
+    ($(#[doc = $doc:literal] $class:ident = $group:expr;)*) => {$(
+        #[doc = $doc]
+        #[pyclass(frozen, module = "cortenforge")]
+        pub struct $class {
+            pub model: Py<MjModel>,
+        }
+
+        impl $class {
+            pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, $class>> {
+                Bound::new(model.py(), $class { model: model.clone().unbind() })
+            }
+        }
+
+        #[pymethods]
+        impl $class {
+            #[new]
+            fn new(py: Python<'_>) -> PyResult<$class> {
+                Ok($class { model: Py::new(py, MjModel::of(py, Model::default())?)? })
+            }
+
+            fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+                $group.get(self.model.bind(py), name)
+            }
+
+            fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+                $group.set(self.model.bind(py), name, value)
+            }
+
+            fn __dir__(&self) -> Vec<&'static str> {
+                $group.parts().into_iter().map(|(name, _)| name).collect()
+            }
+
+            fn __copy__(&self, py: Python<'_>) -> PyResult<$class> {
+                Ok($class { model: $group.detached(py, self.model.get())? })
+            }
+
+            fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<$class> {
+                self.__copy__(py)
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                $group.repr(self.model.bind(py))
+            }
+        }
+    )*};
+}
+
+settings! {
+    /// Physics options.
+    MjOption = Group::Option;
+    /// Statistics of a model.
+    MjStatistic = Group::Statistic;
+}
+
+/// The groups of `Visual` under their names in Python, where `global` is a keyword.
+pub const VISUAL_GROUPS: [(&str, &str); 6] = [
+    ("global_", "global"),
+    ("quality", "quality"),
+    ("headlight", "headlight"),
+    ("map", "map"),
+    ("scale", "scale"),
+    ("rgba", "rgba"),
+];
+
+/// What a viewer should know about a model, by group.
 #[pyclass(frozen, module = "cortenforge")]
 pub struct MjVisual {
     model: Py<MjModel>,
 }
 
 impl MjVisual {
-    pub fn new(model: Py<MjModel>) -> MjVisual {
-        MjVisual { model }
+    pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, MjVisual>> {
+        Bound::new(model.py(), MjVisual { model: model.clone().unbind() })
     }
 }
 
 #[pymethods]
 impl MjVisual {
-    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Settings> {
-        // `global` is a keyword of Python, so MuJoCo's bindings call it `global_`
-        sim_core::model::Visual::FIELDS
-            .iter()
-            .map(|(group, _)| *group)
-            .find(|group| name == *group || (name == "global_" && *group == "global"))
-            .map(|group| Settings::new(self.model.clone_ref(py), SettingsKind::Visual(group)))
-            .ok_or_else(|| no_attribute("MjVisual", name))
+    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<VisualGroup> {
+        let group = VISUAL_GROUPS.iter().find(|(python, _)| *python == name);
+        let (_, group) = group.ok_or_else(|| no_attribute("MjVisual", name))?;
+        Ok(VisualGroup { model: self.model.clone_ref(py), group: Group::Visual(group) })
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
-        vec!["global_", "quality", "headlight", "map", "scale", "rgba"]
+        VISUAL_GROUPS.iter().map(|(python, _)| *python).collect()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut text = "<MjVisual\n".to_owned();
+        for (python, group) in VISUAL_GROUPS {
+            let group = Group::Visual(group).repr(self.model.bind(py))?.replace('\n', "\n  ");
+            text += &format!("  {python}: {group}\n");
+        }
+        Ok(text + ">")
+    }
+}
+
+/// A group of settings for viewers.
+#[pyclass(frozen, module = "cortenforge")]
+pub struct VisualGroup {
+    model: Py<MjModel>,
+    group: Group,
+}
+
+#[pymethods]
+impl VisualGroup {
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.group.get(self.model.bind(py), name)
+    }
+
+    fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.group.set(self.model.bind(py), name, value)
+    }
+
+    fn __dir__(&self) -> Vec<&'static str> {
+        self.group.parts().into_iter().map(|(name, _)| name).collect()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.group.repr(self.model.bind(py))
     }
 }

@@ -1,62 +1,233 @@
-//! numpy arrays on the engine's memory, without a copy.
+//! numpy arrays on the engine's memory, without a copy, and copies where there must be one.
 #![allow(unsafe_code)]
 
-use ndarray::{ArrayViewMutD, IxDyn};
+use crate::memory::Owner;
+use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
 use numpy::{Element, PyArrayDyn, PyArrayMethods};
-use pyo3::exceptions::{PyAttributeError, PyRuntimeError};
 use pyo3::prelude::*;
-use sim_core::fields::SliceMut;
+use pyo3::types::PyDict;
+use sim_core::fields::{Slice, SliceMut};
 
-/// A numpy array that shares memory with `slice`. `owner` is the Python object that keeps that memory alive; it
-/// must never reallocate it while it lives.
-pub fn view<'py>(owner: Bound<'py, PyAny>, slice: SliceMut<'_>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-    match slice {
-        SliceMut::F64(s) => typed(owner, s, shape),
-        SliceMut::F32(s) => typed(owner, s, shape),
-        SliceMut::I32(s) => typed(owner, s, shape),
-        SliceMut::I64(s) => typed(owner, s, shape),
-        SliceMut::U8(s) => typed(owner, s, shape),
-        SliceMut::U64(s) => typed(owner, s, shape),
+/// Where the numbers of an array are. They must stay there for as long as the owner lives that `numpy` is given.
+#[derive(Clone, Copy)]
+enum Place {
+    F64(*mut f64),
+    F32(*mut f32),
+    I32(*mut i32),
+    I64(*mut i64),
+    U8(*mut u8),
+    U64(*mut u64),
+}
+
+/// An array in the engine's memory.
+pub struct Array {
+    place: Place,
+    shape: Vec<usize>,
+    /// in elements; dense and row-major if not given
+    strides: Option<Vec<usize>>,
+}
+
+// SAFETY: a place is only looked at through numpy, with the GIL held.
+unsafe impl Send for Array {}
+unsafe impl Sync for Array {}
+
+/// Number of scalars.
+pub fn len(values: &SliceMut<'_>) -> usize {
+    match values {
+        SliceMut::F64(s) => s.len(),
+        SliceMut::F32(s) => s.len(),
+        SliceMut::I32(s) => s.len(),
+        SliceMut::I64(s) => s.len(),
+        SliceMut::U8(s) => s.len(),
+        SliceMut::U64(s) => s.len(),
     }
 }
 
-fn typed<'py, T: Element>(
-    owner: Bound<'py, PyAny>,
-    slice: &mut [T],
-    shape: &[usize],
-) -> PyResult<Bound<'py, PyAny>> {
-    // a stage that is just running may have its array with it
-    if slice.len() != shape.iter().product::<usize>() {
-        return Err(PyRuntimeError::new_err("this field is being computed"));
+impl Array {
+    /// All of `values`, row-major, in this shape.
+    pub fn new(values: SliceMut<'_>, shape: Vec<usize>) -> Array {
+        let full = len(&values) == shape.iter().product::<usize>();
+        let place = match values {
+            SliceMut::F64(s) => Place::F64(s.as_mut_ptr()),
+            SliceMut::F32(s) => Place::F32(s.as_mut_ptr()),
+            SliceMut::I32(s) => Place::I32(s.as_mut_ptr()),
+            SliceMut::I64(s) => Place::I64(s.as_mut_ptr()),
+            SliceMut::U8(s) => Place::U8(s.as_mut_ptr()),
+            SliceMut::U64(s) => Place::U64(s.as_mut_ptr()),
+        };
+        // a shape that does not fit cannot come out of the tables; if it did, nothing would be shown
+        Array { place, shape: if full { shape } else { vec![0] }, strides: None }
     }
-    // SAFETY: the shape covers exactly the slice, and `owner` keeps the slice's memory alive and in place.
-    unsafe {
-        let array = ArrayViewMutD::from_shape_ptr(IxDyn(shape), slice.as_mut_ptr());
-        Ok(PyArrayDyn::borrow_from_array(&array, owner).into_any())
+
+    /// All of `values`, one after the other.
+    pub fn flat(values: SliceMut<'_>) -> Array {
+        let length = len(&values);
+        Array::new(values, vec![length])
+    }
+
+    /// The same member of each of `count` structures that are `size` bytes long.
+    ///
+    /// # Safety
+    /// `first` must be the member of the first structure, and `size` a multiple of its own size.
+    pub unsafe fn member<T: Member>(first: *mut T, count: usize, size: usize) -> Array {
+        Array { place: T::place(first), shape: vec![count], strides: Some(vec![size / size_of::<T>()]) }
+    }
+
+    /// Whether the numbers are still there.
+    pub fn is_at(&self, values: SliceMut<'_>) -> bool {
+        match (self.place, values) {
+            (Place::F64(p), SliceMut::F64(s)) => p == s.as_mut_ptr(),
+            (Place::F32(p), SliceMut::F32(s)) => p == s.as_mut_ptr(),
+            (Place::I32(p), SliceMut::I32(s)) => p == s.as_mut_ptr(),
+            (Place::I64(p), SliceMut::I64(s)) => p == s.as_mut_ptr(),
+            (Place::U8(p), SliceMut::U8(s)) => p == s.as_mut_ptr(),
+            (Place::U64(p), SliceMut::U64(s)) => p == s.as_mut_ptr(),
+            _ => false,
+        }
+    }
+
+    /// The numpy array. `owner` must keep the numbers alive and in place.
+    pub fn numpy<'py>(&self, owner: &Bound<'py, Owner>) -> Bound<'py, PyAny> {
+        match self.place {
+            Place::F64(p) => self.typed(p, owner),
+            Place::F32(p) => self.typed(p, owner),
+            Place::I32(p) => self.typed(p, owner),
+            Place::I64(p) => self.typed(p, owner),
+            Place::U8(p) => self.typed(p, owner),
+            Place::U64(p) => self.typed(p, owner),
+        }
+    }
+
+    fn typed<'py, T: Element>(&self, place: *const T, owner: &Bound<'py, Owner>) -> Bound<'py, PyAny> {
+        let shape = IxDyn(&self.shape);
+        // SAFETY: shape and strides cover what was there when the array was made, and `owner` keeps it in place.
+        unsafe {
+            let array = match &self.strides {
+                None => ArrayViewD::from_shape_ptr(shape, place),
+                Some(strides) => ArrayViewD::from_shape_ptr(shape.strides(IxDyn(strides)), place),
+            };
+            PyArrayDyn::borrow_from_array(&array, owner.clone().into_any()).into_any()
+        }
     }
 }
 
-/// A numpy array with a copy of `slice`.
-pub fn copy<'py>(py: Python<'py>, slice: SliceMut<'_>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-    fn typed<'py, T: Element + Copy>(py: Python<'py>, s: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-        Ok(numpy::PyArray1::from_slice(py, s).reshape(IxDyn(shape))?.into_any())
+/// A number that can be a member of a structure.
+pub trait Member {
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn place(first: *mut Self) -> Place;
+}
+
+impl Member for f64 {
+    #[allow(private_interfaces)]
+    fn place(first: *mut f64) -> Place {
+        Place::F64(first)
     }
-    match slice {
-        SliceMut::F64(s) => typed(py, s, shape),
-        SliceMut::F32(s) => typed(py, s, shape),
-        SliceMut::I32(s) => typed(py, s, shape),
-        SliceMut::I64(s) => typed(py, s, shape),
-        SliceMut::U8(s) => typed(py, s, shape),
-        SliceMut::U64(s) => typed(py, s, shape),
+}
+
+impl Member for i32 {
+    #[allow(private_interfaces)]
+    fn place(first: *mut i32) -> Place {
+        Place::I32(first)
+    }
+}
+
+/// Numbers of their own, on their way from the engine to numpy.
+pub enum Numbers {
+    F64(Vec<f64>),
+    F32(Vec<f32>),
+    I32(Vec<i32>),
+    I64(Vec<i64>),
+    U8(Vec<u8>),
+    U64(Vec<u64>),
+}
+
+impl From<Slice<'_>> for Numbers {
+    fn from(values: Slice<'_>) -> Numbers {
+        match values {
+            Slice::F64(s) => Numbers::F64(s.to_vec()),
+            Slice::F32(s) => Numbers::F32(s.to_vec()),
+            Slice::I32(s) => Numbers::I32(s.to_vec()),
+            Slice::I64(s) => Numbers::I64(s.to_vec()),
+            Slice::U8(s) => Numbers::U8(s.to_vec()),
+            Slice::U64(s) => Numbers::U64(s.to_vec()),
+        }
+    }
+}
+
+impl Numbers {
+    /// A numpy array with these numbers.
+    pub fn numpy<'py>(self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+        fn typed<'py, T: Element>(py: Python<'py>, values: Vec<T>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+            Ok(numpy::PyArray1::from_vec(py, values).reshape(IxDyn(shape))?.into_any())
+        }
+        match self {
+            Numbers::F64(v) => typed(py, v, shape),
+            Numbers::F32(v) => typed(py, v, shape),
+            Numbers::I32(v) => typed(py, v, shape),
+            Numbers::I64(v) => typed(py, v, shape),
+            Numbers::U8(v) => typed(py, v, shape),
+            Numbers::U64(v) => typed(py, v, shape),
+        }
+    }
+
+    /// A numpy array with these numbers that refuses to be written, since that would be without effect.
+    pub fn read_only<'py>(self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+        let array = self.numpy(py, shape)?;
+        let flags = PyDict::new(py);
+        flags.set_item("write", false)?;
+        array.call_method("setflags", (), Some(&flags))?;
+        Ok(array)
+    }
+
+    /// The numbers of a numpy array, which must be of the same type and length as `like`.
+    pub fn extract(like: Slice<'_>, value: &Bound<'_, PyAny>) -> PyResult<Numbers> {
+        fn typed<T: Element + Copy>(value: &Bound<'_, PyAny>) -> PyResult<Vec<T>> {
+            Ok(value.cast::<numpy::PyArray1<T>>()?.to_vec()?)
+        }
+        Ok(match like {
+            Slice::F64(_) => Numbers::F64(typed(value)?),
+            Slice::F32(_) => Numbers::F32(typed(value)?),
+            Slice::I32(_) => Numbers::I32(typed(value)?),
+            Slice::I64(_) => Numbers::I64(typed(value)?),
+            Slice::U8(_) => Numbers::U8(typed(value)?),
+            Slice::U64(_) => Numbers::U64(typed(value)?),
+        })
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Numbers::F64(v) => v.len(),
+            Numbers::F32(v) => v.len(),
+            Numbers::I32(v) => v.len(),
+            Numbers::I64(v) => v.len(),
+            Numbers::U8(v) => v.len(),
+            Numbers::U64(v) => v.len(),
+        }
+    }
+
+    /// Writes the numbers to an array of the engine. Returns whether type and length fit.
+    pub fn store(&self, target: SliceMut<'_>) -> bool {
+        fn copy<T: Copy>(source: &[T], target: &mut [T]) -> bool {
+            let fits = source.len() == target.len();
+            if fits {
+                target.copy_from_slice(source);
+            }
+            fits
+        }
+        match (self, target) {
+            (Numbers::F64(v), SliceMut::F64(s)) => copy(v, s),
+            (Numbers::F32(v), SliceMut::F32(s)) => copy(v, s),
+            (Numbers::I32(v), SliceMut::I32(s)) => copy(v, s),
+            (Numbers::I64(v), SliceMut::I64(s)) => copy(v, s),
+            (Numbers::U8(v), SliceMut::U8(s)) => copy(v, s),
+            (Numbers::U64(v), SliceMut::U64(s)) => copy(v, s),
+            _ => false,
+        }
     }
 }
 
 /// `array[...] = value`, with numpy's rules for shapes.
 pub fn assign(array: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
     array.set_item(array.py().Ellipsis(), value)
-}
-
-/// The error for an attribute that is not there.
-pub fn no_attribute(class: &str, name: &str) -> PyErr {
-    PyAttributeError::new_err(format!("'{class}' object has no attribute '{name}'"))
 }

@@ -1,0 +1,219 @@
+//! Arguments of functions. Arrays that go in are copied, arrays that come out are written when the engine is done, so
+//! that any of them may be a field of the very data that the engine works on, or the same array twice.
+#![allow(unsafe_code)]
+
+use numpy::{
+    AllowTypeChange, Element, PyArrayDescrMethods, PyArrayDyn, PyArrayLikeDyn, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use sim_core::math::{Mat3, Quat, Vec3};
+use sim_core::model::ObjType;
+use std::marker::PhantomData;
+
+/// An array that goes in: anything that numpy can make an array of numbers of.
+pub struct In {
+    values: Vec<f64>,
+    shape: Vec<usize>,
+}
+
+impl<'py> FromPyObject<'_, 'py> for In {
+    type Error = PyErr;
+
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<In> {
+        let unfit = || PyTypeError::new_err("an array of numbers is needed");
+        // numpy would make a NaN of None, and numbers of text
+        if obj.is_none() || obj.is_instance_of::<pyo3::types::PyString>() {
+            return Err(unfit());
+        }
+        let kind = obj.cast::<PyUntypedArray>().map(|array| array.dtype().kind());
+        if kind.is_ok_and(|kind| !b"fiub".contains(&kind)) {
+            return Err(unfit());
+        }
+        let array: PyArrayLikeDyn<'py, f64, AllowTypeChange> = obj.extract().map_err(|_| unfit())?;
+        let array = array.as_array();
+        Ok(In { values: array.iter().copied().collect(), shape: array.shape().to_vec() })
+    }
+}
+
+/// Whether an array of this shape counts as a vector: columns do.
+fn is_vector(shape: &[usize]) -> bool {
+    matches!(shape, [_] | [_, 1])
+}
+
+impl In {
+    /// The values, of which there must be `len`.
+    pub fn vector(&self, len: usize, what: &str) -> PyResult<&[f64]> {
+        if is_vector(&self.shape) && self.values.len() == len {
+            Ok(&self.values)
+        } else {
+            Err(PyTypeError::new_err(format!("{what} should be a vector of length {len}, not of shape {:?}", self.shape)))
+        }
+    }
+
+    /// The values of a vector of any length.
+    pub fn any_vector(&self, what: &str) -> PyResult<&[f64]> {
+        self.vector(self.values.len(), what)
+    }
+
+    pub fn array<const N: usize>(&self, what: &str) -> PyResult<[f64; N]> {
+        let values = self.vector(N, what)?;
+        Ok(std::array::from_fn(|i| values[i]))
+    }
+
+    pub fn vec3(&self, what: &str) -> PyResult<Vec3> {
+        Ok(Vec3(self.array(what)?))
+    }
+
+    pub fn quat(&self, what: &str) -> PyResult<Quat> {
+        Ok(Quat(self.array(what)?))
+    }
+
+    /// A matrix of nine numbers, in a row or in three.
+    pub fn mat3(&self, what: &str) -> PyResult<Mat3> {
+        if self.shape == [3, 3] {
+            return Ok(Mat3(std::array::from_fn(|i| self.values[i])));
+        }
+        Ok(Mat3(self.array(what)?))
+    }
+
+    /// Rows, columns and values of a matrix.
+    pub fn matrix(&self, what: &str) -> PyResult<(usize, usize, &[f64])> {
+        match self.shape[..] {
+            [rows, columns] => Ok((rows, columns, &self.values)),
+            _ => Err(PyTypeError::new_err(format!("{what} should be a matrix, not of shape {:?}", self.shape))),
+        }
+    }
+
+    /// The values of a matrix with this many rows and columns.
+    pub fn matrix_of(&self, rows: usize, columns: usize, what: &str) -> PyResult<&[f64]> {
+        if self.shape == [rows, columns] {
+            return Ok(&self.values);
+        }
+        Err(PyTypeError::new_err(format!("{what} should be of shape ({rows}, {columns}), not {:?}", self.shape)))
+    }
+
+    /// The values of one vector, or of several in rows, all of length `len`.
+    pub fn vectors(&self, len: usize, what: &str) -> PyResult<&[f64]> {
+        match self.shape[..] {
+            [n] if n == len => Ok(&self.values),
+            [_, n] if n == len => Ok(&self.values),
+            _ => Err(PyTypeError::new_err(format!("the last dimension of {what} should be of size {len}"))),
+        }
+    }
+}
+
+/// An array that comes out: a numpy array of exactly this type that can be written.
+pub struct Out<'py, T = f64> {
+    array: Bound<'py, PyArrayDyn<T>>,
+    _type: PhantomData<T>,
+}
+
+impl<'py, T: Element> FromPyObject<'_, 'py> for Out<'py, T> {
+    type Error = PyErr;
+
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Out<'py, T>> {
+        let name = std::any::type_name::<T>().replace('f', "float").replace('i', "int").replace('u', "uint");
+        let array = obj
+            .cast::<PyArrayDyn<T>>()
+            .map_err(|_| PyTypeError::new_err(format!("a numpy array of {name} is needed, to be written")))?
+            .to_owned();
+        let out = Out { array, _type: PhantomData };
+        out.check()?;
+        Ok(out)
+    }
+}
+
+impl<T: Element> Out<'_, T> {
+    fn check(&self) -> PyResult<()> {
+        // SAFETY: only a flag is read.
+        let flags = unsafe { (*self.array.as_array_ptr()).fields.flags };
+        if flags & numpy::npyffi::NPY_ARRAY_WRITEABLE == 0 {
+            return Err(PyTypeError::new_err("the array is read-only"));
+        }
+        if flags & numpy::npyffi::NPY_ARRAY_ALIGNED == 0 || !self.array.is_c_contiguous() {
+            return Err(PyTypeError::new_err("the array should be contiguous, row by row"));
+        }
+        Ok(())
+    }
+
+    /// The array must be a vector of length `len`.
+    pub fn vector(self, len: usize, what: &str) -> PyResult<Self> {
+        if is_vector(self.array.shape()) && self.array.len() == len {
+            return Ok(self);
+        }
+        let shape = self.array.shape();
+        Err(PyTypeError::new_err(format!("{what} should be a vector of length {len}, not of shape {shape:?}")))
+    }
+
+    /// The array must be a vector. Its length.
+    pub fn any_vector(self, what: &str) -> PyResult<(Self, usize)> {
+        let len = self.array.len();
+        Ok((self.vector(len, what)?, len))
+    }
+
+    /// The array must be a matrix with this many rows and columns.
+    pub fn matrix(self, rows: usize, columns: usize, what: &str) -> PyResult<Self> {
+        if self.array.shape() == [rows, columns] {
+            return Ok(self);
+        }
+        let shape = self.array.shape();
+        Err(PyTypeError::new_err(format!("{what} should be of shape ({rows}, {columns}), not {shape:?}")))
+    }
+
+    /// The array must be a vector of length 9, or a matrix of 3 by 3.
+    pub fn mat3(self, what: &str) -> PyResult<Self> {
+        if self.array.shape() == [3, 3] { Ok(self) } else { self.vector(9, what) }
+    }
+
+    /// The array must have the shape of `other`.
+    pub fn like(self, other: &In, what: &str) -> PyResult<Self> {
+        if self.array.shape() == other.shape {
+            return Ok(self);
+        }
+        let shape = self.array.shape();
+        Err(PyTypeError::new_err(format!("{what} should be of shape {:?}, not {shape:?}", other.shape)))
+    }
+
+    pub fn shape(&self) -> &[usize] {
+        self.array.shape()
+    }
+
+    /// The numbers that are there now.
+    pub fn values(&self) -> PyResult<Vec<T>>
+    where
+        T: Copy,
+    {
+        Ok(self.array.to_vec()?)
+    }
+
+    /// Puts numbers into the array, which must have room for exactly these.
+    pub fn write(&self, values: &[T]) -> PyResult<()>
+    where
+        T: Copy,
+    {
+        // other code may have run since the array was looked at
+        self.check()?;
+        if self.array.len() != values.len() {
+            return Err(PyValueError::new_err("the array has changed its size"));
+        }
+        // SAFETY: the array is contiguous, aligned, writable and of this length; the GIL keeps it so; and `values` are
+        // not part of it.
+        unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), self.array.data(), values.len()) };
+        Ok(())
+    }
+}
+
+/// An index that must be below `count`.
+pub fn index(id: i64, count: usize, what: &str) -> PyResult<usize> {
+    let valid = usize::try_from(id).ok().filter(|&i| i < count);
+    valid.ok_or_else(|| match count {
+        0 => PyIndexError::new_err(format!("Invalid {what} {id}. There is none")),
+        _ => PyIndexError::new_err(format!("Invalid {what} {id}. Valid are 0 to {}", count - 1)),
+    })
+}
+
+pub fn object_type(kind: i32) -> PyResult<ObjType> {
+    ObjType::from_i32(kind).ok_or_else(|| PyValueError::new_err(format!("invalid object type {kind}")))
+}

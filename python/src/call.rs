@@ -1,0 +1,70 @@
+//! How a function of the engine is called on Python's objects.
+
+use crate::data::{MjData, damaged};
+use crate::model::MjModel;
+use crate::{callbacks, panics};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sim_core::{Data, Model};
+
+/// The data must have the arrays that the model asks for.
+fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    if d.get().memory.is_damaged() {
+        return Err(damaged());
+    }
+    if d.get().model.is(m) {
+        return Ok(());
+    }
+    let model = m.get().get();
+    match d.get().memory.read(m.py(), |data| data.first_bad_length(model))? {
+        None => Ok(()),
+        Some(field) => {
+            Err(PyValueError::new_err(format!("the data does not belong to the model: '{field}' differs in size")))
+        }
+    }
+}
+
+/// Runs `f` on the model and the data of two Python objects, without the GIL, with callbacks in place. An exception of
+/// a callback is raised when `f` is done; `f` can ask whether there was one.
+pub fn call_with<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data, &callbacks::Session) -> R + Send,
+) -> PyResult<R> {
+    check(m, d)?;
+    let py = m.py();
+    let (model, memory) = (m.get().get(), &d.get().memory);
+    let session = callbacks::Session::new(py, m, d);
+    let result = memory.work(py, |data| {
+        let before = std::mem::replace(&mut data.callbacks, session.callbacks());
+        let result = panics::catch(|| f(model, data, &session));
+        if result.is_err() && data.first_bad_length(model).is_some() {
+            memory.set_damaged();
+        }
+        // what the engine lets go of here lives on in `session` until the GIL is held again
+        data.callbacks = before;
+        result
+    })?;
+    session.finish()?;
+    result
+}
+
+/// Runs `f` on the model and the data, as [`call_with`].
+pub fn call<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data) -> R + Send,
+) -> PyResult<R> {
+    call_with(m, d, |m, d, _| f(m, d))
+}
+
+/// Runs `f`, which is short and only reads.
+pub fn query<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &Data) -> R + Send,
+) -> PyResult<R> {
+    check(m, d)?;
+    let model = m.get().get();
+    d.get().memory.read(m.py(), |data| panics::catch(|| f(model, data)))?
+}

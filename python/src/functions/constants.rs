@@ -1,0 +1,159 @@
+//! What is computed once per model, and computed again when a user changes the model.
+
+use crate::FatalError;
+use crate::args::index;
+use crate::call::{call, query};
+use crate::data::MjData;
+use crate::model::MjModel;
+use crate::panics;
+use crate::settings::{Group, MjOption};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sim_core::model::LengthRangeMode;
+use sim_core::setconst::LengthRangeOpt;
+use sim_core::{Model, position, setconst};
+
+/// Sum of the masses of all bodies.
+#[pyfunction]
+fn mj_getTotalmass(m: &Bound<'_, MjModel>) -> f64 {
+    position::get_total_mass(m.get().get())
+}
+
+/// Scales masses and inertias such that the total mass is `newmass`. Call mj_setConst afterwards.
+#[pyfunction]
+fn mj_setTotalmass(m: &Bound<'_, MjModel>, newmass: f64) -> PyResult<()> {
+    let mut new = m.get().get().clone();
+    position::set_total_mass(&mut new, newmass);
+    m.get().replace_numbers(&new)
+}
+
+/// Computes anew what the compiler derives from the reference configuration, after the model was changed. The data is
+/// used as work space: it is reset.
+#[pyfunction]
+fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    query(m, d, |_, _| ())?;
+    let mut new = m.get().get().clone();
+    m.py()
+        .detach(|| panics::catch(|| setconst::set_const(&mut new)))?
+        .map_err(|error| FatalError::new_err(error.to_string()))?;
+    m.get().replace_numbers(&new)?;
+    call(m, d, |m, d| d.reset(m))
+}
+
+/// Options of mj_setLengthRange.
+#[pyclass(module = "cortenforge", get_all, set_all)]
+#[derive(Clone)]
+pub struct MjLROpt {
+    mode: i32,
+    useexisting: i32,
+    uselimit: i32,
+    accel: f64,
+    maxforce: f64,
+    timeconst: f64,
+    timestep: f64,
+    inttotal: f64,
+    interval: f64,
+    tolrange: f64,
+}
+
+#[pymethods]
+impl MjLROpt {
+    #[new]
+    fn new() -> MjLROpt {
+        let opt = LengthRangeOpt::default();
+        MjLROpt {
+            mode: opt.mode as i32,
+            useexisting: opt.useexisting.into(),
+            uselimit: opt.uselimit.into(),
+            accel: opt.accel,
+            maxforce: opt.maxforce,
+            timeconst: opt.timeconst,
+            timestep: opt.timestep,
+            inttotal: opt.inttotal,
+            interval: opt.interval,
+            tolrange: opt.tolrange,
+        }
+    }
+
+    fn __copy__(&self) -> MjLROpt {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> MjLROpt {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<MjLROpt\n  accel: {:?}\n  interval: {:?}\n  inttotal: {:?}\n  maxforce: {:?}\n  mode: {}\n  \
+             timeconst: {:?}\n  timestep: {:?}\n  tolrange: {:?}\n  useexisting: {}\n  uselimit: {}\n>",
+            self.accel,
+            self.interval,
+            self.inttotal,
+            self.maxforce,
+            self.mode,
+            self.timeconst,
+            self.timestep,
+            self.tolrange,
+            self.useexisting,
+            self.uselimit
+        )
+    }
+}
+
+impl MjLROpt {
+    fn to_engine(&self) -> PyResult<LengthRangeOpt> {
+        let mode = LengthRangeMode::from_i32(self.mode)
+            .ok_or_else(|| PyValueError::new_err(format!("invalid mode {}", self.mode)))?;
+        Ok(LengthRangeOpt {
+            mode,
+            useexisting: self.useexisting != 0,
+            uselimit: self.uselimit != 0,
+            accel: self.accel,
+            maxforce: self.maxforce,
+            timeconst: self.timeconst,
+            timestep: self.timestep,
+            inttotal: self.inttotal,
+            interval: self.interval,
+            tolrange: self.tolrange,
+        })
+    }
+}
+
+/// Sets options of mj_setLengthRange to their defaults.
+#[pyfunction]
+fn mj_defaultLROpt(opt: &Bound<'_, MjLROpt>) -> PyResult<()> {
+    *opt.try_borrow_mut()? = MjLROpt::new();
+    Ok(())
+}
+
+/// Sets physics options to their defaults.
+#[pyfunction]
+fn mj_defaultOption(opt: &Bound<'_, MjOption>) {
+    Group::Option.copy(&Model::default(), opt.get().model.get());
+}
+
+/// Finds the length range of one actuator by simulation.
+#[pyfunction]
+#[pyo3(name = "mj_setLengthRange", signature = (m, d, index, opt))]
+fn mj_setLengthRange(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    index: i64,
+    opt: &Bound<'_, MjLROpt>,
+) -> PyResult<()> {
+    let actuator = self::index(index, m.get().get().nu, "index")?;
+    let opt = opt.try_borrow()?.to_engine()?;
+    let range = call(m, d, |m, d| setconst::length_range(m, d, actuator, &opt))?
+        .map_err(|error| FatalError::new_err(error.to_string()))?;
+    if let Some(range) = range {
+        m.get().memory.set(|model| model.actuator_lengthrange[actuator] = range);
+    }
+    Ok(())
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    super::add! { module:
+        mj_getTotalmass mj_setTotalmass mj_setConst mj_defaultLROpt mj_defaultOption mj_setLengthRange
+    }
+}

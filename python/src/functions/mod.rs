@@ -1,0 +1,43 @@
+//! MuJoCo's functions, under its names. Each checks its arguments, so that a wrong one raises, and long ones release
+//! the GIL while they work.
+#![allow(non_snake_case)] // MuJoCo's names
+
+mod constants;
+mod contacts;
+mod inertia;
+mod jacobians;
+mod mju;
+mod names;
+mod quaternions;
+mod rays;
+mod stages;
+mod state;
+mod vectors;
+
+pub use constants::MjLROpt;
+
+use pyo3::prelude::*;
+
+/// Adds functions to a module.
+macro_rules! add {
+    ($module:ident: $($name:ident)*) => {{
+        $($module.add_function(pyo3::wrap_pyfunction!($name, $module)?)?;)*
+        Ok(())
+    }};
+}
+use add;
+
+/// Adds all functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    stages::register(module)?;
+    inertia::register(module)?;
+    jacobians::register(module)?;
+    names::register(module)?;
+    state::register(module)?;
+    contacts::register(module)?;
+    rays::register(module)?;
+    constants::register(module)?;
+    vectors::register(module)?;
+    quaternions::register(module)?;
+    mju::register(module)
+}

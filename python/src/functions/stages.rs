@@ -1,0 +1,162 @@
+//! The pipeline: steps, stages, integrators, resets.
+
+use crate::FatalError;
+use crate::args::Out;
+use crate::call::{call, call_with};
+use crate::data::MjData;
+use crate::model::MjModel;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sim_core::model::{Integrator, SensorStage};
+use sim_core::{
+    actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step, velocity,
+};
+use std::time::{Duration, Instant};
+
+/// Functions that take the model and the data and nothing else.
+macro_rules! stages {
+    ($($name:ident, $doc:literal, $function:expr;)*) => {
+        $(
+            #[doc = $doc]
+            #[pyfunction]
+            fn $name(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+                call(m, d, $function)
+            }
+        )*
+
+        fn register_stages(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            super::add!(module: $($name)*)
+        }
+    };
+}
+
+stages! {
+    mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
+    mj_step2, "Second half of a step.", step::step2;
+    mj_forward, "Forward dynamics.", forward::forward;
+    mj_fwdPosition, "All that depends on positions alone.", forward::fwd_position;
+    mj_fwdKinematics, "Where everything is.", forward::fwd_kinematics;
+    mj_fwdVelocity, "All that depends on positions and velocities alone.", forward::fwd_velocity;
+    mj_fwdActuation, "Actuator forces and activation rates.", actuation::fwd_actuation;
+    mj_fwdAcceleration, "Unconstrained forces and accelerations.", velocity::fwd_acceleration;
+    mj_fwdConstraint, "The constraint solver.", solver::fwd_constraint;
+    mj_kinematics, "Poses of bodies, joints, geoms and sites.", position::kinematics;
+    mj_comPos, "Centre-of-mass frame quantities.", position::com_pos;
+    mj_camlight, "Poses of cameras and lights.", position::camlight;
+    mj_tendon, "Tendon paths, lengths and Jacobians.", position::tendon;
+    mj_transmission, "Actuator lengths and moments.", position::transmission;
+    mj_crb, "Composite rigid-body inertias and the inertia matrix.", position::crb;
+    mj_makeM, "The inertia matrix, with tendon armature.", position::make_m;
+    mj_factorM, "Factorisation of the inertia matrix.", position::factor_m;
+    mj_comVel, "Centre-of-mass frame velocities.", velocity::com_vel;
+    mj_passive, "Spring, damper, gravity-compensation and fluid forces.", velocity::passive;
+    mj_subtreeVel, "Velocities and momenta of subtrees.", velocity::subtree_vel;
+    mj_rnePostConstraint, "Body accelerations and forces between bodies.", velocity::rne_post_constraint;
+    mj_energyPos, "Potential energy.", velocity::energy_pos;
+    mj_energyVel, "Kinetic energy.", velocity::energy_vel;
+    mj_collision, "Contacts.", collision::collision;
+    mj_makeConstraint, "Constraint Jacobians and parameters.", constraint::make_constraint;
+    mj_island, "Constraint islands.", constraint::island;
+    mj_projectConstraint, "Constraint-space inertia.", constraint::project_constraint;
+    mj_referenceConstraint, "Reference accelerations of constraints.", constraint::reference_constraint;
+    mj_sensorPos, "Sensors that depend on positions.", sensor::sensor_pos;
+    mj_sensorVel, "Sensors that depend on velocities.", sensor::sensor_vel;
+    mj_sensorAcc, "Sensors that depend on accelerations.", sensor::sensor_acc;
+    mj_checkPos, "Checks positions, resets if one is bad.", step::check_pos;
+    mj_checkVel, "Checks velocities, resets if one is bad.", step::check_vel;
+    mj_checkAcc, "Checks accelerations, resets if one is bad.", step::check_acc;
+    mj_Euler, "Euler integrator.", integrate::euler;
+    mj_compareFwdInv, "Compares forward and inverse dynamics; the result is in solver_fwdinv.", inverse::compare_fwd_inv;
+    mj_resetData, "Back to the reference configuration.", |m, d| d.reset(m);
+}
+
+/// Advances the simulation by `nstep` steps.
+#[pyfunction]
+#[pyo3(signature = (m, d, nstep=1))]
+fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i32) -> PyResult<()> {
+    /// after this time a run looks for signals, so that it can be interrupted
+    const PATIENCE: Duration = Duration::from_millis(100);
+    call_with(m, d, |m, d, session| {
+        let mut looked = Instant::now();
+        for i in 0..nstep {
+            step::step(m, d);
+            if session.raised() {
+                break;
+            }
+            if i % 16 == 15 && looked.elapsed() > PATIENCE {
+                Python::attach(|py| py.check_signals())?;
+                looked = Instant::now();
+            }
+        }
+        Ok(())
+    })?
+}
+
+fn stage(number: i32) -> PyResult<SensorStage> {
+    SensorStage::from_i32(number).ok_or_else(|| PyValueError::new_err(format!("invalid stage {number}")))
+}
+
+/// Forward dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`.
+#[pyfunction]
+fn mj_forwardSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: i32) -> PyResult<()> {
+    let stage = stage(skipstage)?;
+    call(m, d, |m, d| forward::forward_skip(m, d, stage, skipsensor != 0))
+}
+
+/// Inverse dynamics: qacc must be set; the force is in qfrc_inverse.
+#[pyfunction]
+fn mj_inverse(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    call(m, d, inverse::inverse)?.map_err(|e| FatalError::new_err(e.to_string()))
+}
+
+/// Inverse dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`.
+#[pyfunction]
+fn mj_inverseSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: i32) -> PyResult<()> {
+    let stage = stage(skipstage)?;
+    call(m, d, |m, d| inverse::inverse_skip(m, d, stage, skipsensor != 0))?
+        .map_err(|e| FatalError::new_err(e.to_string()))
+}
+
+/// Implicit-in-velocity integrators.
+#[pyfunction]
+fn mj_implicit(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    match Integrator::of(m.get().get().opt.integrator) {
+        Integrator::Implicit | Integrator::ImplicitFast => call(m, d, integrate::implicit),
+        Integrator::Euler | Integrator::Rk4 => Err(FatalError::new_err("integrator must be implicit or implicitfast")),
+    }
+}
+
+/// Runge-Kutta integrator, of order N = 4.
+#[pyfunction]
+fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyResult<()> {
+    if N != 4 {
+        return Err(PyValueError::new_err(format!("not supported yet: Runge-Kutta of order {N}")));
+    }
+    call(m, d, integrate::runge_kutta)
+}
+
+/// Back to keyframe `key`; to the reference configuration if there is no such keyframe.
+#[pyfunction]
+fn mj_resetDataKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64) -> PyResult<()> {
+    call(m, d, |m, d| match usize::try_from(key) {
+        Ok(key) => d.reset_keyframe(m, key),
+        Err(_) => d.reset(m),
+    })
+}
+
+/// Recursive Newton-Euler: bias forces, and inertial ones from qacc if `flg_acc`.
+#[pyfunction]
+fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: i32, result: Out<'_>) -> PyResult<()> {
+    let nv = m.get().get().nv;
+    let result = result.vector(nv, "result")?;
+    let mut forces = vec![0.0; nv];
+    call(m, d, |m, d| velocity::rne(m, d, flg_acc != 0, &mut forces))?;
+    result.write(&forces)
+}
+
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    register_stages(module)?;
+    super::add! { module:
+        mj_step mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetDataKeyframe mj_rne
+    }
+}

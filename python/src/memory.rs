@@ -1,0 +1,210 @@
+//! Memory that Rust and numpy share.
+//!
+//! A numpy array points into the arrays of a `Model` or `Data` and can be written by Python at any time, as with
+//! MuJoCo's own bindings. Three rules make that safe:
+//!
+//! - The arrays never move: a `Model` is never changed in shape, and of a `Data` only arrays of fixed length are shown.
+//!   Arrays whose length changes are handed out as copies.
+//! - Whoever works on a `Data` holds its lock. The lock is re-entrant, because a callback may call back; then it works
+//!   on what the engine lent to the callback, for writing or for reading only.
+//! - If the engine panics half way, which takes a model that was changed to something senseless, arrays that it held
+//!   are leaked and not freed, since numpy may still look at them.
+#![allow(unsafe_code)]
+
+use parking_lot::ReentrantMutex;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use sim_core::{Data, Model};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::any::Any;
+use std::cell::{Cell, UnsafeCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The allocator of the system, but for one thing: what is freed while a thread unwinds is leaked.
+struct KeepWhatPanics;
+
+// SAFETY: all calls are passed on; not freeing is always allowed.
+unsafe impl GlobalAlloc for KeepWhatPanics {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller keeps the contract.
+        unsafe { System.realloc(ptr, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        if !std::thread::panicking() {
+            // SAFETY: the caller keeps the contract.
+            unsafe { System.dealloc(ptr, layout) }
+        }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: KeepWhatPanics = KeepWhatPanics;
+
+/// What numpy arrays hold on to: it keeps the memory alive that they point into.
+#[pyclass(frozen, module = "cortenforge")]
+pub struct Owner {
+    _memory: Arc<dyn Any + Send + Sync>,
+}
+
+impl Owner {
+    pub fn of(py: Python<'_>, memory: Arc<dyn Any + Send + Sync>) -> PyResult<Py<Owner>> {
+        Py::new(py, Owner { _memory: memory })
+    }
+}
+
+/// A model that numpy arrays point into. Its arrays keep their place and length.
+pub struct ModelMemory {
+    value: UnsafeCell<Model>,
+}
+
+// SAFETY: the engine only reads models. Python writes single numbers, which it may do at any time, as with MuJoCo.
+unsafe impl Send for ModelMemory {}
+unsafe impl Sync for ModelMemory {}
+
+impl ModelMemory {
+    pub fn new(model: Model) -> ModelMemory {
+        ModelMemory { value: UnsafeCell::new(model) }
+    }
+
+    /// The model.
+    pub fn get(&self) -> &Model {
+        // SAFETY: nobody changes the shape of the model, see `set`.
+        unsafe { &*self.value.get() }
+    }
+
+    /// Runs `set` on the model to write numbers, or to find out where they are. It must not change the shape.
+    pub fn set<'a, R>(&'a self, set: impl FnOnce(&'a mut Model) -> R) -> R {
+        // SAFETY: called with the GIL held, for the moment of one assignment.
+        set(unsafe { &mut *self.value.get() })
+    }
+}
+
+/// How the engine lent a `Data` to the callback that is running now.
+#[derive(Clone, Copy)]
+enum Lent {
+    /// it is not running
+    Idle,
+    /// it is running, and not in a callback
+    Running,
+    ForReading(*const Data),
+    ForWriting(*mut Data),
+}
+
+/// A simulation that numpy arrays point into. Its arrays of fixed length keep their place.
+pub struct DataMemory {
+    value: UnsafeCell<Data>,
+    lock: ReentrantMutex<Cell<Lent>>,
+    damaged: AtomicBool,
+}
+
+// SAFETY: all access to the value goes through `lock`, but for single numbers, which Python may read and write at any
+// time, as with MuJoCo.
+unsafe impl Send for DataMemory {}
+unsafe impl Sync for DataMemory {}
+
+fn busy() -> PyErr {
+    PyRuntimeError::new_err("the engine is at work on this data")
+}
+
+impl DataMemory {
+    pub fn new(data: Data) -> DataMemory {
+        DataMemory {
+            value: UnsafeCell::new(data),
+            lock: ReentrantMutex::new(Cell::new(Lent::Idle)),
+            damaged: AtomicBool::new(false),
+        }
+    }
+
+    /// Where the value is, to find out where its arrays are before anybody else knows the value.
+    pub fn place(&self) -> *mut Data {
+        self.value.get()
+    }
+
+    /// Marks the data as unusable: a panic took arrays away from it.
+    pub fn set_damaged(&self) {
+        self.damaged.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_damaged(&self) -> bool {
+        self.damaged.load(Ordering::Relaxed)
+    }
+
+    /// Runs `f` while no other thread works on the data, and gives others the GIL while it waits for that.
+    fn locked<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&Cell<Lent>) -> R + Send) -> R {
+        match self.lock.try_lock() {
+            Some(lent) => f(&lent),
+            None => py.detach(|| f(&self.lock.lock())),
+        }
+    }
+
+    /// Reads the data. `f` must be short, and must not call Python.
+    pub fn read<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&Data) -> R + Send) -> PyResult<R> {
+        self.locked(py, |lent| {
+            let before = lent.replace(Lent::Running);
+            // SAFETY: this thread holds the lock; the engine, if it is running, has lent the data to its callback.
+            let result = match before {
+                Lent::Idle => Ok(f(unsafe { &*self.value.get() })),
+                Lent::ForReading(data) => Ok(f(unsafe { &*data })),
+                Lent::ForWriting(data) => Ok(f(unsafe { &*data })),
+                Lent::Running => Err(busy()),
+            };
+            lent.set(before);
+            result
+        })
+    }
+
+    fn exclusive<R>(&self, lent: &Cell<Lent>, f: impl FnOnce(&mut Data) -> R) -> PyResult<R> {
+        let before = lent.replace(Lent::Running);
+        // SAFETY: as for `read`, and only one reference at a time is made from what was lent.
+        let result = match before {
+            Lent::Idle => Ok(f(unsafe { &mut *self.value.get() })),
+            Lent::ForWriting(data) => Ok(f(unsafe { &mut *data })),
+            Lent::ForReading(_) => {
+                Err(PyRuntimeError::new_err("a callback that only answers a question must not change the data"))
+            }
+            Lent::Running => Err(busy()),
+        };
+        lent.set(before);
+        result
+    }
+
+    /// Writes the data. `f` must be short, and must not call Python.
+    pub fn write<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Data) -> R + Send) -> PyResult<R> {
+        self.locked(py, |lent| self.exclusive(lent, f))
+    }
+
+    /// Works on the data without the GIL.
+    pub fn work<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Data) -> R + Send) -> PyResult<R> {
+        py.detach(|| self.exclusive(&self.lock.lock(), f))
+    }
+
+    fn lend<R>(&self, how: Lent, f: impl FnOnce() -> R) -> R {
+        let lent = self.lock.lock();
+        let before = lent.replace(how);
+        let result = f();
+        lent.set(before);
+        result
+    }
+
+    /// Lends what the engine gave to a callback to the Python code that `f` runs.
+    pub fn lend_for_writing<R>(&self, data: &mut Data, f: impl FnOnce() -> R) -> R {
+        self.lend(Lent::ForWriting(data), f)
+    }
+
+    /// Lends what the engine gave to a callback to the Python code that `f` runs, which may only look at it.
+    pub fn lend_for_reading<R>(&self, data: &Data, f: impl FnOnce() -> R) -> R {
+        self.lend(Lent::ForReading(data), f)
+    }
+}
