@@ -99,18 +99,18 @@ MODEL["numeric"]["data"] = ("numeric_data", _part("numeric_adr", "numeric_size")
 for _short in ("objtype", "objid", "objprm"):
     MODEL["tuple"][_short] = ("tuple_" + _short, _part("tuple_adr", "tuple_size"))
 
-DATA = _tables([field for field in _core.DATA_FIELDS if field[0] not in ("tendon_efcadr", "dof_awake_ind")])
+DATA = _tables([field for field in _core.DATA_FIELDS if not field[0].endswith(("_efcadr", "_ind"))])
 DATA["sensor"]["data"] = ("sensordata", _part("sensor_adr", "sensor_dim"))
 DATA["actuator"]["moment"] = ("actuator_moment", None)
 
 
-def _grid(m, i):
+def _grid(m, _owner, i):
     """Heights of a height field, row by row."""
     start, shape = int(m.hfield_adr[i]), (int(m.hfield_nrow[i]), int(m.hfield_ncol[i]))
     return m.hfield_data[start : start + shape[0] * shape[1]].reshape(shape)
 
 
-def _pixels(m, i):
+def _pixels(m, _owner, i):
     """Pixels of a texture, row by row."""
     start, shape = int(m.tex_adr[i]), (int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i]))
     return m.tex_data[start : start + shape[0] * shape[1] * shape[2]].reshape(shape)
@@ -125,59 +125,77 @@ def _moments(m, d, i):
     return row
 
 
+_SPECIAL = {"hfield_data": _grid, "tex_data": _pixels, "actuator_moment": _moments}
+
+
 class View:
     """The fields of one object of a model or of a simulation, as numpy views."""
 
-    __slots__ = ("_owner", "_model", "_kind", "_table", "id", "name")
+    __slots__ = ("_owner", "_model", "_id")
 
-    def __init__(self, owner, model, kind, table, index):
-        put = object.__setattr__
-        put(self, "_owner", owner)
-        put(self, "_model", model)
-        put(self, "_kind", kind)
-        put(self, "_table", table)
-        put(self, "id", index)
-        put(self, "name", _core.mj_id2name(model, KINDS[kind].objtype, index) or "")
+    def __init__(self, owner, model, index):
+        self._owner = owner
+        self._model = model
+        self._id = index
 
-    def __getattr__(self, attribute):
-        field, rows = self._table.get(attribute, (None, None))
-        if field is None:
-            raise AttributeError(f"'{self._title()}' object has no attribute '{attribute}'")
-        if rows is not None:
-            values = getattr(self._owner, field)
-            if rows is not _row:
-                return values[rows(self._model, self.id)]
-            return values[self.id : self.id + 1] if values.ndim == 1 else values[self.id]
-        if field == "hfield_data":
-            return _grid(self._model, self.id)
-        if field == "tex_data":
-            return _pixels(self._model, self.id)
-        return _moments(self._model, self._owner, self.id)
+    @property
+    def id(self):
+        """The number of the object."""
+        return self._id
 
-    def __setattr__(self, attribute, value):
-        if attribute in View.__slots__:
-            raise AttributeError(f"'{attribute}' of '{self._title()}' cannot be set")
-        getattr(self, attribute)[...] = value
-
-    def _title(self):
-        return f"_{type(self._owner).__name__}{KINDS[self._kind].title}Views"
+    @property
+    def name(self):
+        """The name of the object, empty if it has none."""
+        return _core.mj_id2name(self._model, self._objtype, self._id) or ""
 
     def __dir__(self):
-        return sorted(["id", "name", *self._table])
+        return sorted(["id", "name", *self._fields])
 
     def __repr__(self):
         lines = [f"  {attribute}: {getattr(self, attribute)!r}" for attribute in dir(self)]
-        return "\n".join([f"<{self._title()}", *lines, ">"])
+        return "\n".join([f"<{type(self).__name__}", *lines, ">"])
+
+
+def _attribute(field, rows, doc):
+    """One field of a view."""
+    if rows is _row:
+
+        def get(self):
+            values = getattr(self._owner, field)
+            index = self._id
+            return values[index : index + 1] if values.ndim == 1 else values[index]
+
+    elif rows is not None:
+
+        def get(self):
+            return getattr(self._owner, field)[rows(self._model, self._id)]
+
+    else:
+        special = _SPECIAL[field]
+
+        def get(self):
+            return special(self._model, self._owner, self._id)
+
+    def put(self, value):
+        get(self)[...] = value
+
+    return property(get, put, doc=f"`{field}`: {doc}")
+
+
+def _view_class(of, kind, table, docs):
+    """The class of views on objects of a kind."""
+    members = {short: _attribute(field, rows, docs[field]) for short, (field, rows) in table.items()}
+    members |= {"__slots__": (), "_objtype": kind.objtype, "_fields": tuple(table), "__module__": "cortenforge"}
+    return type(f"_{of}{kind.title}Views", (View,), members)
 
 
 def _find(model, kind, key):
     """The number of the object that is called or numbered `key`."""
-    _, objtype, size, *_ = KINDS[kind]
-    count = getattr(model, size)
+    count = getattr(model, kind.size)
     if isinstance(key, str):
-        index = _core.mj_name2id(model, objtype, key)
+        index = _core.mj_name2id(model, kind.objtype, key)
         if index < 0:
-            names = sorted(filter(None, (_core.mj_id2name(model, objtype, i) for i in range(count))))
+            names = sorted(filter(None, (_core.mj_id2name(model, kind.objtype, i) for i in range(count))))
             raise KeyError(f"Invalid name '{key}'. Valid names: {names}")
         return index
     index = operator.index(key)
@@ -186,22 +204,32 @@ def _find(model, kind, key):
     return index
 
 
+def _accessor(owner, name, kind, view):
+    if owner == "MjModel":
+
+        def access(self, name=""):
+            return view(self, self, _find(self, kind, name))
+
+    else:
+
+        def access(self, name=""):
+            model = self.model
+            return view(self, model, _find(model, kind, name))
+
+    access.__name__ = name
+    access.__qualname__ = f"{owner}.{name}"
+    access.__module__ = "cortenforge"
+    access.__doc__ = f"The fields of one {kind.title.lower()}, by name or by number."
+    return access
+
+
 def install(model_class, data_class):
     """Gives the two classes their accessors."""
-
-    def accessor(name, kind, table, model_of):
-        def access(self, name=""):
-            model = model_of(self)
-            return View(self, model, kind, table, _find(model, kind, name))
-
-        access.__name__ = name
-        access.__qualname__ = f"{'MjModel' if table is MODEL[kind] else 'MjData'}.{name}"
-        access.__doc__ = f"The fields of one {KINDS[kind].title.lower()}, by name or by number."
-        return access
-
-    for kind, (names, *_) in KINDS.items():
-        for name in names:
-            if MODEL[kind] and name != "ten":
-                setattr(model_class, name, accessor(name, kind, MODEL[kind], lambda self: self))
-            if DATA[kind]:
-                setattr(data_class, name, accessor(name, kind, DATA[kind], lambda self: self.model))
+    for owner, tables, fields in ((model_class, MODEL, _core.MODEL_FIELDS), (data_class, DATA, _core.DATA_FIELDS)):
+        docs = {name: doc for name, _, _, _, doc in fields}
+        for key, kind in KINDS.items():
+            if not tables[key]:
+                continue
+            view = _view_class(owner.__name__, kind, tables[key], docs)
+            for name in kind.names:
+                setattr(owner, name, _accessor(owner.__name__, name, kind, view))

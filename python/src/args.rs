@@ -57,6 +57,15 @@ impl In {
         self.vector(self.values.len(), what)
     }
 
+    /// The values, of which there must be `len`, all whole.
+    pub fn integers(&self, len: usize, what: &str) -> PyResult<Vec<i32>> {
+        let values = self.vector(len, what)?;
+        if values.iter().any(|&x| f64::from(x as i32) != x) {
+            return Err(PyTypeError::new_err(format!("{what} should hold integers")));
+        }
+        Ok(values.iter().map(|&x| x as i32).collect())
+    }
+
     pub fn array<const N: usize>(&self, what: &str) -> PyResult<[f64; N]> {
         let values = self.vector(N, what)?;
         Ok(std::array::from_fn(|i| values[i]))

@@ -1,7 +1,7 @@
 //! Vectors and matrices of numbers: what scripts for MuJoCo use where others use numpy.
 
 use crate::args::{In, Out};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use sim_core::linalg;
 use sim_core::math::{MINVAL, Mat3, Vec3};
@@ -342,12 +342,77 @@ fn mju_eig3(eigval: Out<'_>, eigvec: Out<'_>, quat: Out<'_>, mat: In) -> PyResul
     Ok(iterations)
 }
 
+/// Where the entries of row `r` are, if they are all there.
+fn row(r: usize, rownnz: &[i32], rowadr: &[i32], len: usize) -> PyResult<std::ops::Range<usize>> {
+    let start = usize::try_from(rowadr[r]).ok();
+    let range = start.zip(usize::try_from(rownnz[r]).ok()).map(|(start, count)| start..start.saturating_add(count));
+    range
+        .filter(|range| range.end <= len)
+        .ok_or_else(|| PyIndexError::new_err(format!("row {r} of the sparse matrix is out of range")))
+}
+
+/// A sparse matrix as a dense one.
+#[pyfunction]
+fn mju_sparse2dense(res: Out<'_>, mat: In, rownnz: In, rowadr: In, colind: In) -> PyResult<()> {
+    let [rows, columns] = *res.shape() else {
+        return Err(PyTypeError::new_err("res should be a matrix"));
+    };
+    let mat = mat.any_vector("mat")?;
+    let (rownnz, rowadr) = (rownnz.integers(rows, "rownnz")?, rowadr.integers(rows, "rowadr")?);
+    let colind = colind.integers(mat.len(), "colind")?;
+    let mut values = vec![0.0; rows * columns];
+    for r in 0..rows {
+        for k in row(r, &rownnz, &rowadr, mat.len())? {
+            let column = usize::try_from(colind[k]).ok().filter(|&c| c < columns);
+            let column = column.ok_or_else(|| PyIndexError::new_err(format!("invalid column {}", colind[k])))?;
+            values[r * columns + column] = mat[k];
+        }
+    }
+    res.write(&values)
+}
+
+/// A dense matrix as a sparse one. Returns 1 if there are more entries than there is room for, else 0.
+#[pyfunction]
+fn mju_dense2sparse(
+    res: Out<'_>,
+    mat: In,
+    rownnz: Out<'_, i32>,
+    rowadr: Out<'_, i32>,
+    colind: Out<'_, i32>,
+) -> PyResult<i32> {
+    let (rows, columns, mat) = mat.matrix("mat")?;
+    let (res, room) = res.any_vector("res")?;
+    let (rownnz, rowadr) = (rownnz.vector(rows, "rownnz")?, rowadr.vector(rows, "rowadr")?);
+    let colind = colind.vector(room, "colind")?;
+    let (mut values, mut counts) = (res.values()?, rownnz.values()?);
+    let (mut starts, mut indices) = (rowadr.values()?, colind.values()?);
+    let mut used = 0;
+    for r in 0..rows {
+        (counts[r], starts[r]) = (0, used as i32);
+        for c in 0..columns {
+            if mat[r * columns + c] != 0.0 {
+                if used == room {
+                    return Ok(1);
+                }
+                (values[used], indices[used]) = (mat[r * columns + c], c as i32);
+                counts[r] += 1;
+                used += 1;
+            }
+        }
+    }
+    res.write(&values)?;
+    rownnz.write(&counts)?;
+    rowadr.write(&starts)?;
+    colind.write(&indices)?;
+    Ok(0)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_elementwise(module)?;
     super::add! { module:
         mju_fill mju_sum mju_L1 mju_norm mju_norm3 mju_dot mju_dot3 mju_dist3 mju_cross mju_normalize mju_normalize3
         mju_isZero mju_insertionSort mju_mulMatVec3 mju_mulMatTVec3 mju_mulMatVec mju_mulMatTVec mju_mulVecMatVec
         mju_mulMatMat mju_mulMatMatT mju_mulMatTMat mju_sqrMatTD mju_transpose mju_symmetrize mju_eye mju_cholFactor
-        mju_cholSolve mju_cholUpdate mju_eig3
+        mju_cholSolve mju_cholUpdate mju_eig3 mju_sparse2dense mju_dense2sparse
     }
 }

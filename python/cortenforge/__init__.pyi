@@ -1,0 +1,3011 @@
+"""A physics engine that reads MuJoCo's models and gives MuJoCo's numbers."""
+
+# Written by make_stubs.py from the tables of the engine: do not edit.
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum
+from typing import Any, SupportsFloat, SupportsIndex, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__version__: str
+
+class FatalError(Exception):
+    """The engine cannot do what it was asked."""
+
+class UnexpectedError(Exception):
+    """Something that should not happen."""
+
+class mjtDisableBit(IntEnum):
+    mjDSBL_CONSTRAINT = 1
+    mjDSBL_EQUALITY = 2
+    mjDSBL_FRICTIONLOSS = 4
+    mjDSBL_LIMIT = 8
+    mjDSBL_CONTACT = 16
+    mjDSBL_SPRING = 32
+    mjDSBL_DAMPER = 64
+    mjDSBL_GRAVITY = 128
+    mjDSBL_CLAMPCTRL = 256
+    mjDSBL_WARMSTART = 512
+    mjDSBL_FILTERPARENT = 1024
+    mjDSBL_ACTUATION = 2048
+    mjDSBL_REFSAFE = 4096
+    mjDSBL_SENSOR = 8192
+    mjDSBL_MIDPHASE = 16384
+    mjDSBL_EULERDAMP = 32768
+    mjDSBL_AUTORESET = 65536
+    mjDSBL_NATIVECCD = 131072
+    mjDSBL_ISLAND = 262144
+    mjNDISABLE = 19
+
+class mjtEnableBit(IntEnum):
+    mjENBL_OVERRIDE = 1
+    mjENBL_ENERGY = 2
+    mjENBL_FWDINV = 4
+    mjENBL_INVDISCRETE = 8
+    mjENBL_MULTICCD = 16
+    mjENBL_SLEEP = 32
+    mjNENABLE = 6
+
+class mjtJoint(IntEnum):
+    mjJNT_FREE = 0
+    mjJNT_BALL = 1
+    mjJNT_SLIDE = 2
+    mjJNT_HINGE = 3
+
+class mjtGeom(IntEnum):
+    mjGEOM_PLANE = 0
+    mjGEOM_HFIELD = 1
+    mjGEOM_SPHERE = 2
+    mjGEOM_CAPSULE = 3
+    mjGEOM_ELLIPSOID = 4
+    mjGEOM_CYLINDER = 5
+    mjGEOM_BOX = 6
+    mjGEOM_MESH = 7
+    mjGEOM_SDF = 8
+    mjNGEOMTYPES = 9
+    mjGEOM_ARROW = 100
+    mjGEOM_ARROW1 = 101
+    mjGEOM_ARROW2 = 102
+    mjGEOM_LINE = 103
+    mjGEOM_LINEBOX = 104
+    mjGEOM_FLEX = 105
+    mjGEOM_SKIN = 106
+    mjGEOM_LABEL = 107
+    mjGEOM_TRIANGLE = 108
+    mjGEOM_NONE = 1001
+
+class mjtProjection(IntEnum):
+    mjPROJ_PERSPECTIVE = 0
+    mjPROJ_ORTHOGRAPHIC = 1
+
+class mjtCamLight(IntEnum):
+    mjCAMLIGHT_FIXED = 0
+    mjCAMLIGHT_TRACK = 1
+    mjCAMLIGHT_TRACKCOM = 2
+    mjCAMLIGHT_TARGETBODY = 3
+    mjCAMLIGHT_TARGETBODYCOM = 4
+
+class mjtLightType(IntEnum):
+    mjLIGHT_SPOT = 0
+    mjLIGHT_DIRECTIONAL = 1
+    mjLIGHT_POINT = 2
+    mjLIGHT_IMAGE = 3
+
+class mjtTexture(IntEnum):
+    mjTEXTURE_2D = 0
+    mjTEXTURE_CUBE = 1
+    mjTEXTURE_SKYBOX = 2
+
+class mjtTextureRole(IntEnum):
+    mjTEXROLE_USER = 0
+    mjTEXROLE_RGB = 1
+    mjTEXROLE_OCCLUSION = 2
+    mjTEXROLE_ROUGHNESS = 3
+    mjTEXROLE_METALLIC = 4
+    mjTEXROLE_NORMAL = 5
+    mjTEXROLE_OPACITY = 6
+    mjTEXROLE_EMISSIVE = 7
+    mjTEXROLE_RGBA = 8
+    mjTEXROLE_ORM = 9
+    mjNTEXROLE = 10
+
+class mjtColorSpace(IntEnum):
+    mjCOLORSPACE_AUTO = 0
+    mjCOLORSPACE_LINEAR = 1
+    mjCOLORSPACE_SRGB = 2
+
+class mjtIntegrator(IntEnum):
+    mjINT_EULER = 0
+    mjINT_RK4 = 1
+    mjINT_IMPLICIT = 2
+    mjINT_IMPLICITFAST = 3
+
+class mjtCone(IntEnum):
+    mjCONE_PYRAMIDAL = 0
+    mjCONE_ELLIPTIC = 1
+
+class mjtJacobian(IntEnum):
+    mjJAC_DENSE = 0
+    mjJAC_SPARSE = 1
+    mjJAC_AUTO = 2
+
+class mjtSolver(IntEnum):
+    mjSOL_PGS = 0
+    mjSOL_CG = 1
+    mjSOL_NEWTON = 2
+
+class mjtEq(IntEnum):
+    mjEQ_CONNECT = 0
+    mjEQ_WELD = 1
+    mjEQ_JOINT = 2
+    mjEQ_TENDON = 3
+    mjEQ_FLEX = 4
+    mjEQ_FLEXVERT = 5
+    mjEQ_DISTANCE = 6
+
+class mjtWrap(IntEnum):
+    mjWRAP_NONE = 0
+    mjWRAP_JOINT = 1
+    mjWRAP_PULLEY = 2
+    mjWRAP_SITE = 3
+    mjWRAP_SPHERE = 4
+    mjWRAP_CYLINDER = 5
+
+class mjtTrn(IntEnum):
+    mjTRN_JOINT = 0
+    mjTRN_JOINTINPARENT = 1
+    mjTRN_SLIDERCRANK = 2
+    mjTRN_TENDON = 3
+    mjTRN_SITE = 4
+    mjTRN_BODY = 5
+    mjTRN_UNDEFINED = 1000
+
+class mjtDyn(IntEnum):
+    mjDYN_NONE = 0
+    mjDYN_INTEGRATOR = 1
+    mjDYN_FILTER = 2
+    mjDYN_FILTEREXACT = 3
+    mjDYN_MUSCLE = 4
+    mjDYN_USER = 5
+    mjDYN_HILLMUSCLE = 100
+
+class mjtGain(IntEnum):
+    mjGAIN_FIXED = 0
+    mjGAIN_AFFINE = 1
+    mjGAIN_MUSCLE = 2
+    mjGAIN_USER = 3
+    mjGAIN_HILLMUSCLE = 100
+
+class mjtBias(IntEnum):
+    mjBIAS_NONE = 0
+    mjBIAS_AFFINE = 1
+    mjBIAS_MUSCLE = 2
+    mjBIAS_USER = 3
+    mjBIAS_HILLMUSCLE = 100
+
+class mjtObj(IntEnum):
+    mjOBJ_UNKNOWN = 0
+    mjOBJ_BODY = 1
+    mjOBJ_XBODY = 2
+    mjOBJ_JOINT = 3
+    mjOBJ_DOF = 4
+    mjOBJ_GEOM = 5
+    mjOBJ_SITE = 6
+    mjOBJ_CAMERA = 7
+    mjOBJ_LIGHT = 8
+    mjOBJ_FLEX = 9
+    mjOBJ_MESH = 10
+    mjOBJ_SKIN = 11
+    mjOBJ_HFIELD = 12
+    mjOBJ_TEXTURE = 13
+    mjOBJ_MATERIAL = 14
+    mjOBJ_PAIR = 15
+    mjOBJ_EXCLUDE = 16
+    mjOBJ_EQUALITY = 17
+    mjOBJ_TENDON = 18
+    mjOBJ_ACTUATOR = 19
+    mjOBJ_SENSOR = 20
+    mjOBJ_NUMERIC = 21
+    mjOBJ_TEXT = 22
+    mjOBJ_TUPLE = 23
+    mjOBJ_KEY = 24
+    mjOBJ_PLUGIN = 25
+    mjOBJ_FRAME = 100
+    mjOBJ_DEFAULT = 101
+    mjOBJ_MODEL = 102
+    mjNOBJECT = 26
+
+class mjtSensor(IntEnum):
+    mjSENS_TOUCH = 0
+    mjSENS_ACCELEROMETER = 1
+    mjSENS_VELOCIMETER = 2
+    mjSENS_GYRO = 3
+    mjSENS_FORCE = 4
+    mjSENS_TORQUE = 5
+    mjSENS_MAGNETOMETER = 6
+    mjSENS_RANGEFINDER = 7
+    mjSENS_CAMPROJECTION = 8
+    mjSENS_JOINTPOS = 9
+    mjSENS_JOINTVEL = 10
+    mjSENS_TENDONPOS = 11
+    mjSENS_TENDONVEL = 12
+    mjSENS_ACTUATORPOS = 13
+    mjSENS_ACTUATORVEL = 14
+    mjSENS_ACTUATORFRC = 15
+    mjSENS_JOINTACTFRC = 16
+    mjSENS_TENDONACTFRC = 17
+    mjSENS_BALLQUAT = 18
+    mjSENS_BALLANGVEL = 19
+    mjSENS_JOINTLIMITPOS = 20
+    mjSENS_JOINTLIMITVEL = 21
+    mjSENS_JOINTLIMITFRC = 22
+    mjSENS_TENDONLIMITPOS = 23
+    mjSENS_TENDONLIMITVEL = 24
+    mjSENS_TENDONLIMITFRC = 25
+    mjSENS_FRAMEPOS = 26
+    mjSENS_FRAMEQUAT = 27
+    mjSENS_FRAMEXAXIS = 28
+    mjSENS_FRAMEYAXIS = 29
+    mjSENS_FRAMEZAXIS = 30
+    mjSENS_FRAMELINVEL = 31
+    mjSENS_FRAMEANGVEL = 32
+    mjSENS_FRAMELINACC = 33
+    mjSENS_FRAMEANGACC = 34
+    mjSENS_SUBTREECOM = 35
+    mjSENS_SUBTREELINVEL = 36
+    mjSENS_SUBTREEANGMOM = 37
+    mjSENS_INSIDESITE = 38
+    mjSENS_GEOMDIST = 39
+    mjSENS_GEOMNORMAL = 40
+    mjSENS_GEOMFROMTO = 41
+    mjSENS_CONTACT = 42
+    mjSENS_E_POTENTIAL = 43
+    mjSENS_E_KINETIC = 44
+    mjSENS_CLOCK = 45
+    mjSENS_TACTILE = 46
+    mjSENS_PLUGIN = 47
+    mjSENS_USER = 48
+
+class mjtStage(IntEnum):
+    mjSTAGE_NONE = 0
+    mjSTAGE_POS = 1
+    mjSTAGE_VEL = 2
+    mjSTAGE_ACC = 3
+
+class mjtDataType(IntEnum):
+    mjDATATYPE_REAL = 0
+    mjDATATYPE_POSITIVE = 1
+    mjDATATYPE_AXIS = 2
+    mjDATATYPE_QUATERNION = 3
+
+class mjtConDataField(IntEnum):
+    mjCONDATA_FOUND = 0
+    mjCONDATA_FORCE = 1
+    mjCONDATA_TORQUE = 2
+    mjCONDATA_DIST = 3
+    mjCONDATA_POS = 4
+    mjCONDATA_NORMAL = 5
+    mjCONDATA_TANGENT = 6
+    mjNCONDATA = 7
+
+class mjtRayDataField(IntEnum):
+    mjRAYDATA_DIST = 0
+    mjRAYDATA_DIR = 1
+    mjRAYDATA_ORIGIN = 2
+    mjRAYDATA_POINT = 3
+    mjRAYDATA_NORMAL = 4
+    mjRAYDATA_DEPTH = 5
+    mjNRAYDATA = 6
+
+class mjtCamOutBit(IntEnum):
+    mjCAMOUT_RGB = 1
+    mjCAMOUT_DEPTH = 2
+    mjCAMOUT_DIST = 4
+    mjCAMOUT_NORMAL = 8
+    mjCAMOUT_SEG = 16
+    mjNCAMOUT = 5
+
+class mjtSameFrame(IntEnum):
+    mjSAMEFRAME_NONE = 0
+    mjSAMEFRAME_BODY = 1
+    mjSAMEFRAME_INERTIA = 2
+    mjSAMEFRAME_BODYROT = 3
+    mjSAMEFRAME_INERTIAROT = 4
+
+class mjtSleepPolicy(IntEnum):
+    mjSLEEP_AUTO = 0
+    mjSLEEP_AUTO_NEVER = 1
+    mjSLEEP_AUTO_ALLOWED = 2
+    mjSLEEP_NEVER = 3
+    mjSLEEP_ALLOWED = 4
+    mjSLEEP_INIT = 5
+
+class mjtLRMode(IntEnum):
+    mjLRMODE_NONE = 0
+    mjLRMODE_MUSCLE = 1
+    mjLRMODE_MUSCLEUSER = 2
+    mjLRMODE_ALL = 3
+
+class mjtFlexSelf(IntEnum):
+    mjFLEXSELF_NONE = 0
+    mjFLEXSELF_NARROW = 1
+    mjFLEXSELF_BVH = 2
+    mjFLEXSELF_SAP = 3
+    mjFLEXSELF_AUTO = 4
+
+class mjtSDFType(IntEnum):
+    mjSDFTYPE_SINGLE = 0
+    mjSDFTYPE_INTERSECTION = 1
+    mjSDFTYPE_MIDSURFACE = 2
+    mjSDFTYPE_COLLISION = 3
+
+class mjtConstraint(IntEnum):
+    mjCNSTR_EQUALITY = 0
+    mjCNSTR_FRICTION_DOF = 1
+    mjCNSTR_FRICTION_TENDON = 2
+    mjCNSTR_LIMIT_JOINT = 3
+    mjCNSTR_LIMIT_TENDON = 4
+    mjCNSTR_CONTACT_FRICTIONLESS = 5
+    mjCNSTR_CONTACT_PYRAMIDAL = 6
+    mjCNSTR_CONTACT_ELLIPTIC = 7
+
+class mjtConstraintState(IntEnum):
+    mjCNSTRSTATE_SATISFIED = 0
+    mjCNSTRSTATE_QUADRATIC = 1
+    mjCNSTRSTATE_LINEARNEG = 2
+    mjCNSTRSTATE_LINEARPOS = 3
+    mjCNSTRSTATE_CONE = 4
+
+class mjtWarning(IntEnum):
+    mjWARN_INERTIA = 0
+    mjWARN_CONTACTFULL = 1
+    mjWARN_CNSTRFULL = 2
+    mjWARN_VGEOMFULL = 3
+    mjWARN_BADQPOS = 4
+    mjWARN_BADQVEL = 5
+    mjWARN_BADQACC = 6
+    mjWARN_BADCTRL = 7
+    mjNWARNING = 8
+
+class mjtTimer(IntEnum):
+    mjTIMER_STEP = 0
+    mjTIMER_FORWARD = 1
+    mjTIMER_INVERSE = 2
+    mjTIMER_POSITION = 3
+    mjTIMER_VELOCITY = 4
+    mjTIMER_ACTUATION = 5
+    mjTIMER_CONSTRAINT = 6
+    mjTIMER_ADVANCE = 7
+    mjTIMER_POS_KINEMATICS = 8
+    mjTIMER_POS_INERTIA = 9
+    mjTIMER_POS_COLLISION = 10
+    mjTIMER_POS_MAKE = 11
+    mjTIMER_POS_PROJECT = 12
+    mjTIMER_COL_BROAD = 13
+    mjTIMER_COL_NARROW = 14
+    mjNTIMER = 15
+
+class mjtSleepState(IntEnum):
+    mjS_STATIC = -1
+    mjS_ASLEEP = 0
+    mjS_AWAKE = 1
+
+class mjtState(IntEnum):
+    mjSTATE_TIME = 1
+    mjSTATE_QPOS = 2
+    mjSTATE_QVEL = 4
+    mjSTATE_ACT = 8
+    mjSTATE_HISTORY = 16
+    mjSTATE_WARMSTART = 32
+    mjSTATE_CTRL = 64
+    mjSTATE_QFRC_APPLIED = 128
+    mjSTATE_XFRC_APPLIED = 256
+    mjSTATE_EQ_ACTIVE = 512
+    mjSTATE_MOCAP_POS = 1024
+    mjSTATE_MOCAP_QUAT = 2048
+    mjSTATE_USERDATA = 4096
+    mjSTATE_PLUGIN = 8192
+    mjSTATE_PHYSICS = 30
+    mjSTATE_FULLPHYSICS = 8223
+    mjSTATE_USER = 8128
+    mjSTATE_INTEGRATION = 16383
+    mjNSTATE = 14
+
+mjPI: float
+mjMINVAL: float
+mjMAXVAL: float
+mjMINMU: float
+mjMINIMP: float
+mjMAXIMP: float
+mjMAXCONPAIR: int
+mjMAXTREEDEPTH: int
+mjMAXFLEXNODES: int
+mjMINAWAKE: int
+mjNEQDATA: int
+mjNDYN: int
+mjNGAIN: int
+mjNBIAS: int
+mjNFLUID: int
+mjNREF: int
+mjNIMP: int
+mjNSENS: int
+mjNSOLVER: int
+mjNISLAND: int
+mjNGROUP: int
+mjVERSION_HEADER: int
+mjDISABLESTRING: tuple[str, ...]
+mjENABLESTRING: tuple[str, ...]
+mjTIMERSTRING: tuple[str, ...]
+
+class MjOption:
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjOption: ...
+    def __deepcopy__(self, memo: Any) -> MjOption: ...
+    ccd_iterations: int
+    ccd_tolerance: float
+    cone: int
+    density: float
+    disableactuator: int
+    disableflags: int
+    enableflags: int
+    gravity: NDArray[np.float64]
+    impratio: float
+    integrator: int
+    iterations: int
+    jacobian: int
+    ls_iterations: int
+    ls_tolerance: float
+    magnetic: NDArray[np.float64]
+    noslip_iterations: int
+    noslip_tolerance: float
+    o_friction: NDArray[np.float64]
+    o_margin: float
+    o_solimp: NDArray[np.float64]
+    o_solref: NDArray[np.float64]
+    sdf_initpoints: int
+    sdf_iterations: int
+    sleep_tolerance: float
+    solver: int
+    timestep: float
+    tolerance: float
+    viscosity: float
+    wind: NDArray[np.float64]
+
+class MjStatistic:
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjStatistic: ...
+    def __deepcopy__(self, memo: Any) -> MjStatistic: ...
+    center: NDArray[np.float64]
+    extent: float
+    meaninertia: float
+    meanmass: float
+    meansize: float
+
+class _VisualGlobal:
+    azimuth: float
+    bvactive: int
+    cameraid: int
+    elevation: float
+    ellipsoidinertia: int
+    fovy: float
+    glow: float
+    ipd: float
+    linewidth: float
+    offheight: int
+    offwidth: int
+    orthographic: int
+    realtime: float
+
+class _VisualHeadlight:
+    active: int
+    ambient: NDArray[np.float32]
+    diffuse: NDArray[np.float32]
+    specular: NDArray[np.float32]
+
+class _VisualMap:
+    actuatortendon: float
+    alpha: float
+    fogend: float
+    fogstart: float
+    force: float
+    haze: float
+    shadowclip: float
+    shadowscale: float
+    stiffness: float
+    stiffnessrot: float
+    torque: float
+    zfar: float
+    znear: float
+
+class _VisualQuality:
+    numquads: int
+    numslices: int
+    numstacks: int
+    offsamples: int
+    shadowsize: int
+
+class _VisualRgba:
+    actuator: NDArray[np.float32]
+    actuatornegative: NDArray[np.float32]
+    actuatorpositive: NDArray[np.float32]
+    bv: NDArray[np.float32]
+    bvactive: NDArray[np.float32]
+    camera: NDArray[np.float32]
+    com: NDArray[np.float32]
+    connect: NDArray[np.float32]
+    constraint: NDArray[np.float32]
+    contactforce: NDArray[np.float32]
+    contactfriction: NDArray[np.float32]
+    contactgap: NDArray[np.float32]
+    contactpoint: NDArray[np.float32]
+    contacttorque: NDArray[np.float32]
+    crankbroken: NDArray[np.float32]
+    fog: NDArray[np.float32]
+    force: NDArray[np.float32]
+    frustum: NDArray[np.float32]
+    haze: NDArray[np.float32]
+    inertia: NDArray[np.float32]
+    joint: NDArray[np.float32]
+    light: NDArray[np.float32]
+    rangefinder: NDArray[np.float32]
+    selectpoint: NDArray[np.float32]
+    slidercrank: NDArray[np.float32]
+
+class _VisualScale:
+    actuatorlength: float
+    actuatorwidth: float
+    camera: float
+    com: float
+    connect: float
+    constraint: float
+    contactheight: float
+    contactwidth: float
+    forcewidth: float
+    framelength: float
+    framewidth: float
+    frustum: float
+    jointlength: float
+    jointwidth: float
+    light: float
+    selectpoint: float
+    slidercrank: float
+
+class MjVisual:
+    @property
+    def global_(self) -> _VisualGlobal:
+        """Settings of the group global_."""
+    @property
+    def headlight(self) -> _VisualHeadlight:
+        """Settings of the group headlight."""
+    @property
+    def map(self) -> _VisualMap:
+        """Settings of the group map."""
+    @property
+    def quality(self) -> _VisualQuality:
+        """Settings of the group quality."""
+    @property
+    def rgba(self) -> _VisualRgba:
+        """Settings of the group rgba."""
+    @property
+    def scale(self) -> _VisualScale:
+        """Settings of the group scale."""
+
+class MjLROpt:
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjLROpt: ...
+    def __deepcopy__(self, memo: Any) -> MjLROpt: ...
+    accel: float
+    interval: float
+    inttotal: float
+    maxforce: float
+    mode: int
+    timeconst: float
+    timestep: float
+    tolrange: float
+    useexisting: int
+    uselimit: int
+
+class MjContact:
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjContact: ...
+    def __deepcopy__(self, memo: Any) -> MjContact: ...
+    dist: float
+    includemargin: float
+    mu: float
+    dim: int
+    geom1: int
+    geom2: int
+    exclude: int
+    efc_address: int
+    pos: NDArray[np.float64]
+    frame: NDArray[np.float64]
+    friction: NDArray[np.float64]
+    solref: NDArray[np.float64]
+    solreffriction: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    H: NDArray[np.float64]
+    geom: NDArray[np.int32]
+    flex: NDArray[np.int32]
+    elem: NDArray[np.int32]
+    vert: NDArray[np.int32]
+
+class _MjContactList:
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[MjContact]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> MjContact: ...
+    @overload
+    def __getitem__(self, index: slice) -> _MjContactList: ...
+    dist: NDArray[np.float64]
+    includemargin: NDArray[np.float64]
+    mu: NDArray[np.float64]
+    dim: NDArray[np.int32]
+    geom1: NDArray[np.int32]
+    geom2: NDArray[np.int32]
+    exclude: NDArray[np.int32]
+    efc_address: NDArray[np.int32]
+    pos: NDArray[np.float64]
+    frame: NDArray[np.float64]
+    friction: NDArray[np.float64]
+    solref: NDArray[np.float64]
+    solreffriction: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    H: NDArray[np.float64]
+    geom: NDArray[np.int32]
+    flex: NDArray[np.int32]
+    elem: NDArray[np.int32]
+    vert: NDArray[np.int32]
+
+class MjWarningStat:
+    def __init__(self) -> None: ...
+    lastinfo: int
+    number: int
+
+class _MjWarningStatList:
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[MjWarningStat]: ...
+    def __getitem__(self, index: SupportsIndex) -> MjWarningStat: ...
+    lastinfo: NDArray[np.int32]
+    number: NDArray[np.int32]
+
+class MjTimerStat:
+    def __init__(self) -> None: ...
+    duration: float
+    number: int
+
+class _MjTimerStatList:
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[MjTimerStat]: ...
+    def __getitem__(self, index: SupportsIndex) -> MjTimerStat: ...
+    duration: NDArray[np.float64]
+    number: NDArray[np.int32]
+
+class MjSolverStat:
+    def __init__(self) -> None: ...
+    gradient: float
+    improvement: float
+    lineslope: float
+    nactive: int
+    nchange: int
+    neval: int
+    nupdate: int
+
+class _MjSolverStatList:
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[MjSolverStat]: ...
+    def __getitem__(self, index: SupportsIndex) -> MjSolverStat: ...
+    gradient: NDArray[np.float64]
+    improvement: NDArray[np.float64]
+    lineslope: NDArray[np.float64]
+    nactive: NDArray[np.int32]
+    nchange: NDArray[np.int32]
+    neval: NDArray[np.int32]
+    nupdate: NDArray[np.int32]
+
+class _MjModelBodyViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    parentid: NDArray[np.int32]
+    rootid: NDArray[np.int32]
+    weldid: NDArray[np.int32]
+    mocapid: NDArray[np.int32]
+    jntnum: NDArray[np.int32]
+    jntadr: NDArray[np.int32]
+    dofnum: NDArray[np.int32]
+    dofadr: NDArray[np.int32]
+    treeid: NDArray[np.int32]
+    geomnum: NDArray[np.int32]
+    geomadr: NDArray[np.int32]
+    simple: NDArray[np.uint8]
+    sameframe: NDArray[np.uint8]
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    ipos: NDArray[np.float64]
+    iquat: NDArray[np.float64]
+    mass: NDArray[np.float64]
+    subtreemass: NDArray[np.float64]
+    inertia: NDArray[np.float64]
+    invweight0: NDArray[np.float64]
+    gravcomp: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    user: NDArray[np.float64]
+    plugin: NDArray[np.int32]
+    contype: NDArray[np.int32]
+    conaffinity: NDArray[np.int32]
+    bvhadr: NDArray[np.int32]
+    bvhnum: NDArray[np.int32]
+
+class _MjModelJointViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    qpos0: NDArray[np.float64]
+    qpos_spring: NDArray[np.float64]
+    type: NDArray[np.int32]
+    qposadr: NDArray[np.int32]
+    dofadr: NDArray[np.int32]
+    bodyid: NDArray[np.int32]
+    group: NDArray[np.int32]
+    limited: NDArray[np.uint8]
+    actfrclimited: NDArray[np.uint8]
+    actgravcomp: NDArray[np.uint8]
+    solref: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    pos: NDArray[np.float64]
+    axis: NDArray[np.float64]
+    stiffness: NDArray[np.float64]
+    range: NDArray[np.float64]
+    actfrcrange: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    user: NDArray[np.float64]
+    jntid: NDArray[np.int32]
+    parentid: NDArray[np.int32]
+    treeid: NDArray[np.int32]
+    Madr: NDArray[np.int32]
+    simplenum: NDArray[np.int32]
+    frictionloss: NDArray[np.float64]
+    armature: NDArray[np.float64]
+    damping: NDArray[np.float64]
+    invweight0: NDArray[np.float64]
+    M0: NDArray[np.float64]
+    length: NDArray[np.float64]
+
+class _MjModelGeomViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    type: NDArray[np.int32]
+    contype: NDArray[np.int32]
+    conaffinity: NDArray[np.int32]
+    condim: NDArray[np.int32]
+    bodyid: NDArray[np.int32]
+    dataid: NDArray[np.int32]
+    matid: NDArray[np.int32]
+    group: NDArray[np.int32]
+    priority: NDArray[np.int32]
+    plugin: NDArray[np.int32]
+    sameframe: NDArray[np.uint8]
+    solmix: NDArray[np.float64]
+    solref: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    size: NDArray[np.float64]
+    aabb: NDArray[np.float64]
+    rbound: NDArray[np.float64]
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    friction: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    gap: NDArray[np.float64]
+    fluid: NDArray[np.float64]
+    user: NDArray[np.float64]
+    rgba: NDArray[np.float32]
+
+class _MjModelSiteViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    type: NDArray[np.int32]
+    bodyid: NDArray[np.int32]
+    matid: NDArray[np.int32]
+    group: NDArray[np.int32]
+    sameframe: NDArray[np.uint8]
+    size: NDArray[np.float64]
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    user: NDArray[np.float64]
+    rgba: NDArray[np.float32]
+
+class _MjModelCameraViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    mode: NDArray[np.int32]
+    bodyid: NDArray[np.int32]
+    targetbodyid: NDArray[np.int32]
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    poscom0: NDArray[np.float64]
+    pos0: NDArray[np.float64]
+    mat0: NDArray[np.float64]
+    projection: NDArray[np.int32]
+    fovy: NDArray[np.float64]
+    ipd: NDArray[np.float64]
+    resolution: NDArray[np.int32]
+    output: NDArray[np.int32]
+    sensorsize: NDArray[np.float32]
+    intrinsic: NDArray[np.float32]
+    user: NDArray[np.float64]
+
+class _MjModelLightViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    mode: NDArray[np.int32]
+    bodyid: NDArray[np.int32]
+    targetbodyid: NDArray[np.int32]
+    type: NDArray[np.int32]
+    texid: NDArray[np.int32]
+    castshadow: NDArray[np.uint8]
+    bulbradius: NDArray[np.float32]
+    intensity: NDArray[np.float32]
+    range: NDArray[np.float32]
+    active: NDArray[np.uint8]
+    pos: NDArray[np.float64]
+    dir: NDArray[np.float64]
+    poscom0: NDArray[np.float64]
+    pos0: NDArray[np.float64]
+    dir0: NDArray[np.float64]
+    attenuation: NDArray[np.float32]
+    cutoff: NDArray[np.float32]
+    exponent: NDArray[np.float32]
+    ambient: NDArray[np.float32]
+    diffuse: NDArray[np.float32]
+    specular: NDArray[np.float32]
+
+class _MjModelFlexViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    contype: NDArray[np.int32]
+    conaffinity: NDArray[np.int32]
+    condim: NDArray[np.int32]
+    priority: NDArray[np.int32]
+    solmix: NDArray[np.float64]
+    solref: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    friction: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    gap: NDArray[np.float64]
+    internal: NDArray[np.uint8]
+    selfcollide: NDArray[np.int32]
+    activelayers: NDArray[np.int32]
+    passive: NDArray[np.int32]
+    dim: NDArray[np.int32]
+    matid: NDArray[np.int32]
+    group: NDArray[np.int32]
+    interp: NDArray[np.int32]
+    nodeadr: NDArray[np.int32]
+    nodenum: NDArray[np.int32]
+    vertadr: NDArray[np.int32]
+    vertnum: NDArray[np.int32]
+    edgeadr: NDArray[np.int32]
+    edgenum: NDArray[np.int32]
+    elemadr: NDArray[np.int32]
+    elemnum: NDArray[np.int32]
+    elemdataadr: NDArray[np.int32]
+    elemedgeadr: NDArray[np.int32]
+    shellnum: NDArray[np.int32]
+    shelldataadr: NDArray[np.int32]
+    evpairadr: NDArray[np.int32]
+    evpairnum: NDArray[np.int32]
+    texcoordadr: NDArray[np.int32]
+    radius: NDArray[np.float64]
+    size: NDArray[np.float64]
+    damping: NDArray[np.float64]
+    edgestiffness: NDArray[np.float64]
+    edgedamping: NDArray[np.float64]
+    edgeequality: NDArray[np.int32]
+    rigid: NDArray[np.uint8]
+    centered: NDArray[np.uint8]
+    flatskin: NDArray[np.uint8]
+    bvhadr: NDArray[np.int32]
+    bvhnum: NDArray[np.int32]
+    rgba: NDArray[np.float32]
+
+class _MjModelMeshViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    vertadr: NDArray[np.int32]
+    vertnum: NDArray[np.int32]
+    faceadr: NDArray[np.int32]
+    facenum: NDArray[np.int32]
+    bvhadr: NDArray[np.int32]
+    bvhnum: NDArray[np.int32]
+    octadr: NDArray[np.int32]
+    octnum: NDArray[np.int32]
+    normaladr: NDArray[np.int32]
+    normalnum: NDArray[np.int32]
+    texcoordadr: NDArray[np.int32]
+    texcoordnum: NDArray[np.int32]
+    graphadr: NDArray[np.int32]
+    scale: NDArray[np.float64]
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    pathadr: NDArray[np.int32]
+    polynum: NDArray[np.int32]
+    polyadr: NDArray[np.int32]
+
+class _MjModelSkinViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    matid: NDArray[np.int32]
+    group: NDArray[np.int32]
+    rgba: NDArray[np.float32]
+    inflate: NDArray[np.float32]
+    vertadr: NDArray[np.int32]
+    vertnum: NDArray[np.int32]
+    texcoordadr: NDArray[np.int32]
+    faceadr: NDArray[np.int32]
+    facenum: NDArray[np.int32]
+    boneadr: NDArray[np.int32]
+    bonenum: NDArray[np.int32]
+    pathadr: NDArray[np.int32]
+
+class _MjModelHfieldViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    size: NDArray[np.float64]
+    nrow: NDArray[np.int32]
+    ncol: NDArray[np.int32]
+    adr: NDArray[np.int32]
+    pathadr: NDArray[np.int32]
+    data: NDArray[np.float32]
+
+class _MjModelTextureViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    type: NDArray[np.int32]
+    colorspace: NDArray[np.int32]
+    height: NDArray[np.int32]
+    width: NDArray[np.int32]
+    nchannel: NDArray[np.int32]
+    adr: NDArray[np.int64]
+    pathadr: NDArray[np.int32]
+    data: NDArray[np.uint8]
+
+class _MjModelMaterialViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    texid: NDArray[np.int32]
+    texuniform: NDArray[np.uint8]
+    texrepeat: NDArray[np.float32]
+    emission: NDArray[np.float32]
+    specular: NDArray[np.float32]
+    shininess: NDArray[np.float32]
+    reflectance: NDArray[np.float32]
+    metallic: NDArray[np.float32]
+    roughness: NDArray[np.float32]
+    rgba: NDArray[np.float32]
+
+class _MjModelPairViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    dim: NDArray[np.int32]
+    geom1: NDArray[np.int32]
+    geom2: NDArray[np.int32]
+    signature: NDArray[np.int32]
+    solref: NDArray[np.float64]
+    solreffriction: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    gap: NDArray[np.float64]
+    friction: NDArray[np.float64]
+
+class _MjModelExcludeViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    signature: NDArray[np.int32]
+
+class _MjModelEqualityViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    type: NDArray[np.int32]
+    obj1id: NDArray[np.int32]
+    obj2id: NDArray[np.int32]
+    objtype: NDArray[np.int32]
+    active0: NDArray[np.uint8]
+    solref: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    data: NDArray[np.float64]
+
+class _MjModelTendonViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    adr: NDArray[np.int32]
+    num: NDArray[np.int32]
+    matid: NDArray[np.int32]
+    group: NDArray[np.int32]
+    treenum: NDArray[np.int32]
+    treeid: NDArray[np.int32]
+    limited: NDArray[np.uint8]
+    actfrclimited: NDArray[np.uint8]
+    width: NDArray[np.float64]
+    solref_lim: NDArray[np.float64]
+    solimp_lim: NDArray[np.float64]
+    solref_fri: NDArray[np.float64]
+    solimp_fri: NDArray[np.float64]
+    range: NDArray[np.float64]
+    actfrcrange: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    stiffness: NDArray[np.float64]
+    damping: NDArray[np.float64]
+    armature: NDArray[np.float64]
+    frictionloss: NDArray[np.float64]
+    lengthspring: NDArray[np.float64]
+    length0: NDArray[np.float64]
+    invweight0: NDArray[np.float64]
+    user: NDArray[np.float64]
+    rgba: NDArray[np.float32]
+
+class _MjModelActuatorViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    trntype: NDArray[np.int32]
+    dyntype: NDArray[np.int32]
+    gaintype: NDArray[np.int32]
+    biastype: NDArray[np.int32]
+    trnid: NDArray[np.int32]
+    actadr: NDArray[np.int32]
+    actnum: NDArray[np.int32]
+    group: NDArray[np.int32]
+    history: NDArray[np.int32]
+    historyadr: NDArray[np.int32]
+    delay: NDArray[np.float64]
+    ctrllimited: NDArray[np.uint8]
+    forcelimited: NDArray[np.uint8]
+    actlimited: NDArray[np.uint8]
+    dynprm: NDArray[np.float64]
+    gainprm: NDArray[np.float64]
+    biasprm: NDArray[np.float64]
+    actearly: NDArray[np.uint8]
+    ctrlrange: NDArray[np.float64]
+    forcerange: NDArray[np.float64]
+    actrange: NDArray[np.float64]
+    gear: NDArray[np.float64]
+    cranklength: NDArray[np.float64]
+    acc0: NDArray[np.float64]
+    length0: NDArray[np.float64]
+    lengthrange: NDArray[np.float64]
+    user: NDArray[np.float64]
+    plugin: NDArray[np.int32]
+    fiberlength0: NDArray[np.float64]
+
+class _MjModelSensorViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    type: NDArray[np.int32]
+    datatype: NDArray[np.int32]
+    needstage: NDArray[np.int32]
+    objtype: NDArray[np.int32]
+    objid: NDArray[np.int32]
+    reftype: NDArray[np.int32]
+    refid: NDArray[np.int32]
+    intprm: NDArray[np.int32]
+    dim: NDArray[np.int32]
+    adr: NDArray[np.int32]
+    cutoff: NDArray[np.float64]
+    noise: NDArray[np.float64]
+    history: NDArray[np.int32]
+    historyadr: NDArray[np.int32]
+    delay: NDArray[np.float64]
+    interval: NDArray[np.float64]
+    user: NDArray[np.float64]
+    plugin: NDArray[np.int32]
+
+class _MjModelNumericViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    adr: NDArray[np.int32]
+    size: NDArray[np.int32]
+    data: NDArray[np.float64]
+
+class _MjModelTextViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    adr: NDArray[np.int32]
+    size: NDArray[np.int32]
+
+class _MjModelTupleViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    adr: NDArray[np.int32]
+    size: NDArray[np.int32]
+    objtype: NDArray[np.int32]
+    objid: NDArray[np.int32]
+    objprm: NDArray[np.float64]
+
+class _MjModelKeyframeViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    time: NDArray[np.float64]
+    qpos: NDArray[np.float64]
+    qvel: NDArray[np.float64]
+    act: NDArray[np.float64]
+    mpos: NDArray[np.float64]
+    mquat: NDArray[np.float64]
+    ctrl: NDArray[np.float64]
+
+class _MjDataBodyViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    xfrc_applied: NDArray[np.float64]
+    xpos: NDArray[np.float64]
+    xquat: NDArray[np.float64]
+    xmat: NDArray[np.float64]
+    xipos: NDArray[np.float64]
+    ximat: NDArray[np.float64]
+    subtree_com: NDArray[np.float64]
+    cinert: NDArray[np.float64]
+    crb: NDArray[np.float64]
+    awake: NDArray[np.int32]
+    cvel: NDArray[np.float64]
+    subtree_linvel: NDArray[np.float64]
+    subtree_angmom: NDArray[np.float64]
+    cacc: NDArray[np.float64]
+    cfrc_int: NDArray[np.float64]
+    cfrc_ext: NDArray[np.float64]
+
+class _MjDataJointViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    qpos: NDArray[np.float64]
+    qvel: NDArray[np.float64]
+    qacc_warmstart: NDArray[np.float64]
+    qfrc_applied: NDArray[np.float64]
+    qacc: NDArray[np.float64]
+    xanchor: NDArray[np.float64]
+    xaxis: NDArray[np.float64]
+    cdof: NDArray[np.float64]
+    qLDiagInv: NDArray[np.float64]
+    cdof_dot: NDArray[np.float64]
+    qfrc_bias: NDArray[np.float64]
+    qfrc_spring: NDArray[np.float64]
+    qfrc_damper: NDArray[np.float64]
+    qfrc_gravcomp: NDArray[np.float64]
+    qfrc_fluid: NDArray[np.float64]
+    qfrc_passive: NDArray[np.float64]
+    qHDiagInv: NDArray[np.float64]
+    qfrc_actuator: NDArray[np.float64]
+    qfrc_smooth: NDArray[np.float64]
+    qacc_smooth: NDArray[np.float64]
+    qfrc_constraint: NDArray[np.float64]
+    qfrc_inverse: NDArray[np.float64]
+    island: NDArray[np.int32]
+
+class _MjDataGeomViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    xpos: NDArray[np.float64]
+    xmat: NDArray[np.float64]
+
+class _MjDataSiteViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    xpos: NDArray[np.float64]
+    xmat: NDArray[np.float64]
+
+class _MjDataCameraViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    xpos: NDArray[np.float64]
+    xmat: NDArray[np.float64]
+
+class _MjDataLightViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    xpos: NDArray[np.float64]
+    xdir: NDArray[np.float64]
+
+class _MjDataEqualityViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    active: NDArray[np.uint8]
+
+class _MjDataTendonViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    wrapadr: NDArray[np.int32]
+    wrapnum: NDArray[np.int32]
+    J_rownnz: NDArray[np.int32]
+    J_rowadr: NDArray[np.int32]
+    J_colind: NDArray[np.int32]
+    J: NDArray[np.float64]
+    length: NDArray[np.float64]
+    velocity: NDArray[np.float64]
+
+class _MjDataActuatorViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    ctrl: NDArray[np.float64]
+    length: NDArray[np.float64]
+    velocity: NDArray[np.float64]
+    force: NDArray[np.float64]
+    moment: NDArray[np.float64]
+
+class _MjDataSensorViews:
+    @property
+    def id(self) -> int:
+        """The number of the object."""
+    @property
+    def name(self) -> str:
+        """The name of the object, empty if it has none."""
+    data: NDArray[np.float64]
+
+class MjModel:
+    """A compiled model."""
+
+    @staticmethod
+    def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    @staticmethod
+    def from_xml_path(filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    def __copy__(self) -> MjModel: ...
+    def __deepcopy__(self, memo: Any) -> MjModel: ...
+    @property
+    def opt(self) -> MjOption:
+        """Physics options."""
+    @property
+    def stat(self) -> MjStatistic:
+        """Statistics of the model."""
+    @property
+    def vis(self) -> MjVisual:
+        """What a viewer should know about the model."""
+    @property
+    def nq(self) -> int:
+        """length of a configuration `qpos`"""
+    @property
+    def nv(self) -> int:
+        """degrees of freedom: length of a velocity `qvel`"""
+    @property
+    def nu(self) -> int:
+        """number of actuators, each with one control"""
+    @property
+    def na(self) -> int:
+        """length of the activations `act`"""
+    @property
+    def nbody(self) -> int:
+        """number of bodies, the world included"""
+    @property
+    def nbvh(self) -> int:
+        """nodes of all bounding-volume trees"""
+    @property
+    def nbvhstatic(self) -> int:
+        """those of them whose boxes are fixed in their body"""
+    @property
+    def nbvhdynamic(self) -> int:
+        """those of them whose boxes move, and are kept in `Data`"""
+    @property
+    def noct(self) -> int:
+        """octree nodes of all meshes"""
+    @property
+    def njnt(self) -> int:
+        """number of joints"""
+    @property
+    def ntree(self) -> int:
+        """number of trees: what hangs on one moving child of the world"""
+    @property
+    def nM(self) -> int:
+        """entries of the inertia matrix in its older storage, `qM`"""
+    @property
+    def nB(self) -> int:
+        """entries of the table that says which dofs move which body"""
+    @property
+    def nC(self) -> int:
+        """entries of the inertia matrix, lower triangle by rows, `M`"""
+    @property
+    def nD(self) -> int:
+        """entries of the inertia matrix when both triangles are stored"""
+    @property
+    def ngeom(self) -> int:
+        """number of geoms"""
+    @property
+    def nsite(self) -> int:
+        """number of sites"""
+    @property
+    def ncam(self) -> int:
+        """number of cameras"""
+    @property
+    def nlight(self) -> int:
+        """number of lights"""
+    @property
+    def nflex(self) -> int:
+        """number of deformables"""
+    @property
+    def nflexnode(self) -> int:
+        """control nodes of all deformables"""
+    @property
+    def nflexvert(self) -> int:
+        """vertices of all deformables"""
+    @property
+    def nflexedge(self) -> int:
+        """edges of all deformables"""
+    @property
+    def nflexelem(self) -> int:
+        """elements of all deformables: segments, triangles or tetrahedra"""
+    @property
+    def nflexelemdata(self) -> int:
+        """vertex numbers that describe those elements"""
+    @property
+    def nflexelemedge(self) -> int:
+        """edge numbers that describe those elements"""
+    @property
+    def nflexshelldata(self) -> int:
+        """vertex numbers that describe the surfaces of deformables"""
+    @property
+    def nflexevpair(self) -> int:
+        """element and vertex pairs that may collide within a deformable"""
+    @property
+    def nflextexcoord(self) -> int:
+        """texture coordinates of all deformables"""
+    @property
+    def nJfe(self) -> int:
+        """entries of the Jacobian of the edges of deformables"""
+    @property
+    def nJfv(self) -> int:
+        """entries of the Jacobian of the vertices of deformables"""
+    @property
+    def nmesh(self) -> int:
+        """number of meshes"""
+    @property
+    def nmeshvert(self) -> int:
+        """vertices of all meshes"""
+    @property
+    def nmeshnormal(self) -> int:
+        """normals of all meshes"""
+    @property
+    def nmeshtexcoord(self) -> int:
+        """texture coordinates of all meshes"""
+    @property
+    def nmeshface(self) -> int:
+        """triangles of all meshes"""
+    @property
+    def nmeshgraph(self) -> int:
+        """integers that describe the convex hulls of meshes"""
+    @property
+    def nmeshpoly(self) -> int:
+        """flat faces of all convex hulls, coplanar triangles merged"""
+    @property
+    def nmeshpolyvert(self) -> int:
+        """vertex numbers that describe those flat faces"""
+    @property
+    def nmeshpolymap(self) -> int:
+        """length of the lists that say which faces meet in which vertex"""
+    @property
+    def nskin(self) -> int:
+        """number of skins"""
+    @property
+    def nskinvert(self) -> int:
+        """vertices of all skins"""
+    @property
+    def nskintexvert(self) -> int:
+        """texture coordinates of all skins"""
+    @property
+    def nskinface(self) -> int:
+        """triangles of all skins"""
+    @property
+    def nskinbone(self) -> int:
+        """bones of all skins"""
+    @property
+    def nskinbonevert(self) -> int:
+        """vertex numbers that all bones together move"""
+    @property
+    def nhfield(self) -> int:
+        """number of height fields"""
+    @property
+    def nhfielddata(self) -> int:
+        """heights of all height fields"""
+    @property
+    def ntex(self) -> int:
+        """number of textures"""
+    @property
+    def ntexdata(self) -> int:
+        """bytes of all textures"""
+    @property
+    def nmat(self) -> int:
+        """number of materials"""
+    @property
+    def npair(self) -> int:
+        """pairs of geoms that are always tested for contact"""
+    @property
+    def nexclude(self) -> int:
+        """pairs of bodies that are never tested for contact"""
+    @property
+    def neq(self) -> int:
+        """number of equality constraints"""
+    @property
+    def ntendon(self) -> int:
+        """number of tendons"""
+    @property
+    def nwrap(self) -> int:
+        """stations of all tendon paths: sites, geoms, joints, pulleys"""
+    @property
+    def nsensor(self) -> int:
+        """number of sensors"""
+    @property
+    def nnumeric(self) -> int:
+        """number of custom vectors"""
+    @property
+    def nnumericdata(self) -> int:
+        """numbers in all custom vectors"""
+    @property
+    def ntext(self) -> int:
+        """number of custom texts"""
+    @property
+    def ntextdata(self) -> int:
+        """bytes of all custom texts, terminators included"""
+    @property
+    def ntuple(self) -> int:
+        """number of custom lists of objects"""
+    @property
+    def ntupledata(self) -> int:
+        """entries of all custom lists of objects"""
+    @property
+    def nkey(self) -> int:
+        """number of keyframes"""
+    @property
+    def nmocap(self) -> int:
+        """number of bodies that are placed from outside"""
+    @property
+    def nplugin(self) -> int:
+        """number of plugin instances"""
+    @property
+    def npluginattr(self) -> int:
+        """bytes of the settings of all plugin instances"""
+    @property
+    def nuser_body(self) -> int:
+        """user numbers per body"""
+    @property
+    def nuser_jnt(self) -> int:
+        """user numbers per joint"""
+    @property
+    def nuser_geom(self) -> int:
+        """user numbers per geom"""
+    @property
+    def nuser_site(self) -> int:
+        """user numbers per site"""
+    @property
+    def nuser_cam(self) -> int:
+        """user numbers per camera"""
+    @property
+    def nuser_tendon(self) -> int:
+        """user numbers per tendon"""
+    @property
+    def nuser_actuator(self) -> int:
+        """user numbers per actuator"""
+    @property
+    def nuser_sensor(self) -> int:
+        """user numbers per sensor"""
+    @property
+    def nnames(self) -> int:
+        """bytes of all names, terminators included"""
+    @property
+    def npaths(self) -> int:
+        """bytes of all asset file names, terminators included"""
+    @property
+    def nnames_map(self) -> int:
+        """slots of the hash tables that find names"""
+    @property
+    def nJmom(self) -> int:
+        """entries reserved for actuator moments"""
+    @property
+    def ngravcomp(self) -> int:
+        """bodies that are relieved of gravity, in part or in full"""
+    @property
+    def nemax(self) -> int:
+        """most rows that equality constraints can take"""
+    @property
+    def njmax(self) -> int:
+        """bound on constraint rows from older models; not enforced"""
+    @property
+    def nconmax(self) -> int:
+        """bound on contacts from older models; -1 for none"""
+    @property
+    def nuserdata(self) -> int:
+        """length of `userdata`, which belongs to the user"""
+    @property
+    def nsensordata(self) -> int:
+        """length of the output of all sensors"""
+    @property
+    def npluginstate(self) -> int:
+        """length of the state of all plugins"""
+    @property
+    def nhistory(self) -> int:
+        """length of the memory of delayed controls and sensors"""
+    @property
+    def narena(self) -> int:
+        """bytes that the reference engine would set aside for contacts and constraints"""
+    @property
+    def nbuffer(self) -> int:
+        """bytes that the reference engine would need for all arrays of the model"""
+    qpos0: NDArray[np.float64]  # (nq) the reference configuration
+    qpos_spring: NDArray[np.float64]  # (nq) the configuration in which joint springs are at rest
+    body_parentid: NDArray[np.int32]  # (nbody) the body that each body is attached to
+    body_rootid: NDArray[np.int32]  # (nbody) the topmost moving ancestor: the one attached to the world
+    body_weldid: NDArray[np.int32]  # (nbody) the highest body that this one is rigidly joined to
+    body_mocapid: NDArray[np.int32]  # (nbody) row in `mocap_pos` if it is placed from outside, else -1
+    body_jntnum: NDArray[np.int32]  # (nbody) how many joints it has
+    body_jntadr: NDArray[np.int32]  # (nbody) its first joint, -1 without any
+    body_dofnum: NDArray[np.int32]  # (nbody) how many dofs its joints have
+    body_dofadr: NDArray[np.int32]  # (nbody) its first dof, -1 without any
+    body_treeid: NDArray[np.int32]  # (nbody) the tree it is part of, -1 if it cannot move
+    body_geomnum: NDArray[np.int32]  # (nbody) how many geoms it has
+    body_geomadr: NDArray[np.int32]  # (nbody) its first geom, -1 without any
+    body_simple: NDArray[np.uint8]  # (nbody) 1 if its rows of the inertia matrix are diagonal, 2 if by sliding joints alone, else 0
+    body_sameframe: NDArray[np.uint8]  # (nbody) what its own frame and its inertial frame share (`SameFrame`)
+    body_pos: NDArray[np.float64]  # (nbody, 3) where its frame sits in the frame of its parent
+    body_quat: NDArray[np.float64]  # (nbody, 4) how its frame is turned in the frame of its parent
+    body_ipos: NDArray[np.float64]  # (nbody, 3) centre of mass in its own frame
+    body_iquat: NDArray[np.float64]  # (nbody, 4) principal axes of inertia in its own frame
+    body_mass: NDArray[np.float64]  # (nbody) its own mass
+    body_subtreemass: NDArray[np.float64]  # (nbody) its mass and that of everything attached below it
+    body_inertia: NDArray[np.float64]  # (nbody, 3) principal moments of inertia
+    body_invweight0: NDArray[np.float64]  # (nbody, 2) how easily it is moved and turned in the reference configuration
+    body_gravcomp: NDArray[np.float64]  # (nbody) share of its weight that is compensated
+    body_margin: NDArray[np.float64]  # (nbody) largest margin of its geoms
+    body_user: NDArray[np.float64]  # (nbody, nuser_body) numbers that belong to the user
+    body_plugin: NDArray[np.int32]  # (nbody) its plugin instance, -1 for none
+    body_contype: NDArray[np.int32]  # (nbody) contact types of all its geoms together
+    body_conaffinity: NDArray[np.int32]  # (nbody) contact affinities of all its geoms together
+    body_bvhadr: NDArray[np.int32]  # (nbody) root of its tree of bounding volumes
+    body_bvhnum: NDArray[np.int32]  # (nbody) nodes of its tree of bounding volumes
+    bvh_depth: NDArray[np.int32]  # (nbvh) level of a bounding volume in its tree
+    bvh_child: NDArray[np.int32]  # (nbvh, 2) its two halves, -1 at a leaf
+    bvh_nodeid: NDArray[np.int32]  # (nbvh) the geom or element at a leaf, else -1
+    bvh_aabb: NDArray[np.float64]  # (nbvhstatic, 6) its box: centre and half sizes
+    oct_depth: NDArray[np.int32]  # (noct) level of an octree node
+    oct_child: NDArray[np.int32]  # (noct, 8) its eight parts
+    oct_aabb: NDArray[np.float64]  # (noct, 6) its box: centre and half sizes
+    oct_coeff: NDArray[np.float64]  # (noct, 8) distances to the surface at its eight corners
+    jnt_type: NDArray[np.int32]  # (njnt) free, ball, slide or hinge (`JointType`)
+    jnt_qposadr: NDArray[np.int32]  # (njnt) where its coordinates start in `qpos`
+    jnt_dofadr: NDArray[np.int32]  # (njnt) where its dofs start in `qvel`
+    jnt_bodyid: NDArray[np.int32]  # (njnt) the body that it moves
+    jnt_group: NDArray[np.int32]  # (njnt) group that shows or hides it
+    jnt_limited: NDArray[np.uint8]  # (njnt) whether its range is enforced
+    jnt_actfrclimited: NDArray[np.uint8]  # (njnt) whether the actuator force on it is clamped
+    jnt_actgravcomp: NDArray[np.uint8]  # (njnt) whether gravity compensation counts as actuator force here
+    jnt_solref: NDArray[np.float64]  # (njnt, 2) how stiff its limit is (`solref`)
+    jnt_solimp: NDArray[np.float64]  # (njnt, 5) how hard its limit is (`solimp`)
+    jnt_pos: NDArray[np.float64]  # (njnt, 3) anchor in the frame of its body
+    jnt_axis: NDArray[np.float64]  # (njnt, 3) axis in the frame of its body
+    jnt_stiffness: NDArray[np.float64]  # (njnt) spring constant
+    jnt_range: NDArray[np.float64]  # (njnt, 2) smallest and largest coordinate
+    jnt_actfrcrange: NDArray[np.float64]  # (njnt, 2) smallest and largest actuator force on it
+    jnt_margin: NDArray[np.float64]  # (njnt) how far before the limit the constraint appears
+    jnt_user: NDArray[np.float64]  # (njnt, nuser_jnt) numbers that belong to the user
+    dof_bodyid: NDArray[np.int32]  # (nv) the body that it moves
+    dof_jntid: NDArray[np.int32]  # (nv) the joint that it belongs to
+    dof_parentid: NDArray[np.int32]  # (nv) the dof next above it in its tree, -1 for none
+    dof_treeid: NDArray[np.int32]  # (nv) the tree it is part of
+    dof_Madr: NDArray[np.int32]  # (nv) where its row of `qM` starts, with the diagonal
+    dof_simplenum: NDArray[np.int32]  # (nv) how many dofs with diagonal inertia follow from here, itself included
+    dof_solref: NDArray[np.float64]  # (nv, 2) how stiff its dry friction is (`solref`)
+    dof_solimp: NDArray[np.float64]  # (nv, 5) how hard its dry friction is (`solimp`)
+    dof_frictionloss: NDArray[np.float64]  # (nv) dry friction
+    dof_armature: NDArray[np.float64]  # (nv) rotor inertia, added to the diagonal of the inertia matrix
+    dof_damping: NDArray[np.float64]  # (nv) viscous damping
+    dof_invweight0: NDArray[np.float64]  # (nv) its diagonal entry of the inverse inertia in the reference configuration
+    dof_M0: NDArray[np.float64]  # (nv) its diagonal entry of the inertia in the reference configuration
+    dof_length: NDArray[np.float64]  # (nv) 1 for translations, a lever arm for rotations: makes speeds comparable
+    tree_bodyadr: NDArray[np.int32]  # (ntree) its first body
+    tree_bodynum: NDArray[np.int32]  # (ntree) how many bodies it has
+    tree_dofadr: NDArray[np.int32]  # (ntree) its first dof
+    tree_dofnum: NDArray[np.int32]  # (ntree) how many dofs it has
+    tree_sleep_policy: NDArray[np.int32]  # (ntree) whether and when it may sleep (`SleepPolicy`)
+    geom_type: NDArray[np.int32]  # (ngeom) its shape (`GeomType`)
+    geom_contype: NDArray[np.int32]  # (ngeom) bits that say what it is for contacts
+    geom_conaffinity: NDArray[np.int32]  # (ngeom) bits that say what it touches
+    geom_condim: NDArray[np.int32]  # (ngeom) directions in which its contacts push: 1, 3, 4 or 6
+    geom_bodyid: NDArray[np.int32]  # (ngeom) the body that carries it
+    geom_dataid: NDArray[np.int32]  # (ngeom) its mesh, height field or distance field, -1 for none
+    geom_matid: NDArray[np.int32]  # (ngeom) its material, -1 for none
+    geom_group: NDArray[np.int32]  # (ngeom) group that shows or hides it
+    geom_priority: NDArray[np.int32]  # (ngeom) the higher one of two geoms decides about their contact
+    geom_plugin: NDArray[np.int32]  # (ngeom) its plugin instance, -1 for none
+    geom_sameframe: NDArray[np.uint8]  # (ngeom) what its frame and that of its body share (`SameFrame`)
+    geom_solmix: NDArray[np.float64]  # (ngeom) its weight when contact parameters are averaged
+    geom_solref: NDArray[np.float64]  # (ngeom, 2) how stiff its contacts are (`solref`)
+    geom_solimp: NDArray[np.float64]  # (ngeom, 5) how hard its contacts are (`solimp`)
+    geom_size: NDArray[np.float64]  # (ngeom, 3) radius, half lengths, or what else its shape needs
+    geom_aabb: NDArray[np.float64]  # (ngeom, 6) box around it in its own frame: centre and half sizes
+    geom_rbound: NDArray[np.float64]  # (ngeom) radius of a sphere around it, 0 for planes
+    geom_pos: NDArray[np.float64]  # (ngeom, 3) where it sits in the frame of its body
+    geom_quat: NDArray[np.float64]  # (ngeom, 4) how it is turned in the frame of its body
+    geom_friction: NDArray[np.float64]  # (ngeom, 3) friction against sliding, spinning and rolling
+    geom_margin: NDArray[np.float64]  # (ngeom) distance at which contacts are found
+    geom_gap: NDArray[np.float64]  # (ngeom) part of the margin in which a contact has no force yet
+    geom_fluid: NDArray[np.float64]  # (ngeom, 12) coefficients of its ellipsoid in the fluid model
+    geom_user: NDArray[np.float64]  # (ngeom, nuser_geom) numbers that belong to the user
+    geom_rgba: NDArray[np.float32]  # (ngeom, 4) its colour where no material gives one
+    site_type: NDArray[np.int32]  # (nsite) shape in which it is drawn (`GeomType`)
+    site_bodyid: NDArray[np.int32]  # (nsite) the body that carries it
+    site_matid: NDArray[np.int32]  # (nsite) its material, -1 for none
+    site_group: NDArray[np.int32]  # (nsite) group that shows or hides it
+    site_sameframe: NDArray[np.uint8]  # (nsite) what its frame and that of its body share (`SameFrame`)
+    site_size: NDArray[np.float64]  # (nsite, 3) sizes of its shape
+    site_pos: NDArray[np.float64]  # (nsite, 3) where it sits in the frame of its body
+    site_quat: NDArray[np.float64]  # (nsite, 4) how it is turned in the frame of its body
+    site_user: NDArray[np.float64]  # (nsite, nuser_site) numbers that belong to the user
+    site_rgba: NDArray[np.float32]  # (nsite, 4) its colour where no material gives one
+    cam_mode: NDArray[np.int32]  # (ncam) how it follows its body or target (`CamLightMode`)
+    cam_bodyid: NDArray[np.int32]  # (ncam) the body that carries it
+    cam_targetbodyid: NDArray[np.int32]  # (ncam) the body that it looks at, -1 for none
+    cam_pos: NDArray[np.float64]  # (ncam, 3) where it sits in the frame of its body
+    cam_quat: NDArray[np.float64]  # (ncam, 4) how it is turned in the frame of its body
+    cam_poscom0: NDArray[np.float64]  # (ncam, 3) from the centre of mass of the subtree to it, in the reference configuration
+    cam_pos0: NDArray[np.float64]  # (ncam, 3) from its body to it, in the reference configuration
+    cam_mat0: NDArray[np.float64]  # (ncam, 9) how it is turned in the world, in the reference configuration
+    cam_projection: NDArray[np.int32]  # (ncam) perspective or orthographic (`Projection`)
+    cam_fovy: NDArray[np.float64]  # (ncam) vertical opening: degrees, or a length if orthographic
+    cam_ipd: NDArray[np.float64]  # (ncam) distance between the eyes
+    cam_resolution: NDArray[np.int32]  # (ncam, 2) pixels: width, height
+    cam_output: NDArray[np.int32]  # (ncam) what it records, as bits (`CamOutBit`)
+    cam_sensorsize: NDArray[np.float32]  # (ncam, 2) size of its sensor: width, height
+    cam_intrinsic: NDArray[np.float32]  # (ncam, 4) focal lengths and principal point
+    cam_user: NDArray[np.float64]  # (ncam, nuser_cam) numbers that belong to the user
+    light_mode: NDArray[np.int32]  # (nlight) how it follows its body or target (`CamLightMode`)
+    light_bodyid: NDArray[np.int32]  # (nlight) the body that carries it
+    light_targetbodyid: NDArray[np.int32]  # (nlight) the body that it shines at, -1 for none
+    light_type: NDArray[np.int32]  # (nlight) spot, directional, point or image (`LightType`)
+    light_texid: NDArray[np.int32]  # (nlight) the texture of an image light
+    light_castshadow: NDArray[np.uint8]  # (nlight) whether it throws shadows
+    light_bulbradius: NDArray[np.float32]  # (nlight) size of the source, which softens shadows
+    light_intensity: NDArray[np.float32]  # (nlight) brightness in candela
+    light_range: NDArray[np.float32]  # (nlight) how far it reaches
+    light_active: NDArray[np.uint8]  # (nlight) whether it is switched on
+    light_pos: NDArray[np.float64]  # (nlight, 3) where it sits in the frame of its body
+    light_dir: NDArray[np.float64]  # (nlight, 3) where it shines in the frame of its body
+    light_poscom0: NDArray[np.float64]  # (nlight, 3) from the centre of mass of the subtree to it, in the reference configuration
+    light_pos0: NDArray[np.float64]  # (nlight, 3) from its body to it, in the reference configuration
+    light_dir0: NDArray[np.float64]  # (nlight, 3) where it shines in the world, in the reference configuration
+    light_attenuation: NDArray[np.float32]  # (nlight, 3) how it fades with distance: constant, linear, quadratic
+    light_cutoff: NDArray[np.float32]  # (nlight) half angle of a spot, in degrees
+    light_exponent: NDArray[np.float32]  # (nlight) how a spot fades towards its rim
+    light_ambient: NDArray[np.float32]  # (nlight, 3) colour of what it adds everywhere
+    light_diffuse: NDArray[np.float32]  # (nlight, 3) colour of what matt surfaces reflect
+    light_specular: NDArray[np.float32]  # (nlight, 3) colour of highlights
+    flex_contype: NDArray[np.int32]  # (nflex) bits that say what it is for contacts
+    flex_conaffinity: NDArray[np.int32]  # (nflex) bits that say what it touches
+    flex_condim: NDArray[np.int32]  # (nflex) directions in which its contacts push: 1, 3, 4 or 6
+    flex_priority: NDArray[np.int32]  # (nflex) the higher one of two partners decides about their contact
+    flex_solmix: NDArray[np.float64]  # (nflex) its weight when contact parameters are averaged
+    flex_solref: NDArray[np.float64]  # (nflex, 2) how stiff its contacts are (`solref`)
+    flex_solimp: NDArray[np.float64]  # (nflex, 5) how hard its contacts are (`solimp`)
+    flex_friction: NDArray[np.float64]  # (nflex, 3) friction against sliding, spinning and rolling
+    flex_margin: NDArray[np.float64]  # (nflex) distance at which contacts are found
+    flex_gap: NDArray[np.float64]  # (nflex) part of the margin in which a contact has no force yet
+    flex_internal: NDArray[np.uint8]  # (nflex) whether elements are kept from turning inside out
+    flex_selfcollide: NDArray[np.int32]  # (nflex) whether and how it collides with itself (`FlexSelf`)
+    flex_activelayers: NDArray[np.int32]  # (nflex) how many layers of tetrahedra, from the surface inwards, collide
+    flex_passive: NDArray[np.int32]  # (nflex) whether its contacts act as passive forces
+    flex_dim: NDArray[np.int32]  # (nflex) 1 for a line, 2 for a surface, 3 for a solid
+    flex_matid: NDArray[np.int32]  # (nflex) its material, -1 for none
+    flex_group: NDArray[np.int32]  # (nflex) group that shows or hides it
+    flex_interp: NDArray[np.int32]  # (nflex) 0 if its vertices move by themselves, 1 if its nodes move them
+    flex_nodeadr: NDArray[np.int32]  # (nflex) its first node
+    flex_nodenum: NDArray[np.int32]  # (nflex) how many nodes it has
+    flex_vertadr: NDArray[np.int32]  # (nflex) its first vertex
+    flex_vertnum: NDArray[np.int32]  # (nflex) how many vertices it has
+    flex_edgeadr: NDArray[np.int32]  # (nflex) its first edge
+    flex_edgenum: NDArray[np.int32]  # (nflex) how many edges it has
+    flex_elemadr: NDArray[np.int32]  # (nflex) its first element
+    flex_elemnum: NDArray[np.int32]  # (nflex) how many elements it has
+    flex_elemdataadr: NDArray[np.int32]  # (nflex) where its elements start in `flex_elem`
+    flex_elemedgeadr: NDArray[np.int32]  # (nflex) where its elements start in `flex_elemedge`
+    flex_shellnum: NDArray[np.int32]  # (nflex) how many pieces its surface has
+    flex_shelldataadr: NDArray[np.int32]  # (nflex) where its surface starts in `flex_shell`
+    flex_evpairadr: NDArray[np.int32]  # (nflex) its first pair in `flex_evpair`
+    flex_evpairnum: NDArray[np.int32]  # (nflex) how many such pairs it has
+    flex_texcoordadr: NDArray[np.int32]  # (nflex) where its texture coordinates start, -1 for none
+    flex_nodebodyid: NDArray[np.int32]  # (nflexnode) the body that carries each node
+    flex_vertbodyid: NDArray[np.int32]  # (nflexvert) the body that carries each vertex
+    flex_vertedgeadr: NDArray[np.int32]  # (nflexvert) the first edge that meets in each vertex
+    flex_vertedgenum: NDArray[np.int32]  # (nflexvert) how many edges meet in each vertex
+    flex_vertedge: NDArray[np.int32]  # (nflexedge, 2) those edges, vertex by vertex
+    flex_edge: NDArray[np.int32]  # (nflexedge, 2) the two ends of each edge
+    flex_edgeflap: NDArray[np.int32]  # (nflexedge, 2) the two vertices opposite an edge, for surfaces
+    flex_elem: NDArray[np.int32]  # (nflexelemdata) the corners of each element
+    flex_elemtexcoord: NDArray[np.int32]  # (nflexelemdata) the texture coordinates at the corners of each element
+    flex_elemedge: NDArray[np.int32]  # (nflexelemedge) the edges of each element
+    flex_elemlayer: NDArray[np.int32]  # (nflexelem) how many layers below the surface a tetrahedron lies
+    flex_shell: NDArray[np.int32]  # (nflexshelldata) the corners of each piece of the surface
+    flex_evpair: NDArray[np.int32]  # (nflexevpair, 2) elements and vertices that are tested for contact
+    flex_vert: NDArray[np.float64]  # (nflexvert, 3) each vertex in the frame of its body
+    flex_vert0: NDArray[np.float64]  # (nflexvert, 3) each vertex in the reference configuration, scaled to the unit cube
+    flex_vertmetric: NDArray[np.float64]  # (nflexvert, 4) inverse of the shape around each vertex at rest
+    flex_node: NDArray[np.float64]  # (nflexnode, 3) each node in the frame of its body
+    flex_node0: NDArray[np.float64]  # (nflexnode, 3) each node in the world, in the reference configuration
+    flexedge_length0: NDArray[np.float64]  # (nflexedge) length of each edge in the reference configuration
+    flexedge_invweight0: NDArray[np.float64]  # (nflexedge) how easily an edge is stretched in the reference configuration
+    flex_radius: NDArray[np.float64]  # (nflex) thickness around its elements
+    flex_size: NDArray[np.float64]  # (nflex, 3) half sizes of the box around it in the reference configuration
+    flex_stiffness: NDArray[np.float64]  # (nflexelem, 21) stiffness of each element, upper triangle
+    flex_bending: NDArray[np.float64]  # (nflexedge, 17) stiffness of each edge against bending
+    flex_damping: NDArray[np.float64]  # (nflex) damping in proportion to stiffness
+    flex_edgestiffness: NDArray[np.float64]  # (nflex) spring constant of edges
+    flex_edgedamping: NDArray[np.float64]  # (nflex) damping of edges
+    flex_edgeequality: NDArray[np.int32]  # (nflex) what an equality constraint holds: 0 nothing, 1 edges, 2 vertices
+    flex_rigid: NDArray[np.uint8]  # (nflex) whether one body carries all of it
+    flexedge_rigid: NDArray[np.uint8]  # (nflexedge) whether one body carries both ends of an edge
+    flex_centered: NDArray[np.uint8]  # (nflex) whether every vertex sits at the origin of its body
+    flex_flatskin: NDArray[np.uint8]  # (nflex) whether its surface is drawn without smoothing
+    flex_bvhadr: NDArray[np.int32]  # (nflex) root of its tree of bounding volumes, -1 without one
+    flex_bvhnum: NDArray[np.int32]  # (nflex) nodes of its tree of bounding volumes
+    flexedge_J_rownnz: NDArray[np.int32]  # (nflexedge) entries in the Jacobian row of an edge
+    flexedge_J_rowadr: NDArray[np.int32]  # (nflexedge) where the Jacobian row of an edge starts
+    flexedge_J_colind: NDArray[np.int32]  # (nJfe) the dof of each entry
+    flexvert_J_rownnz: NDArray[np.int32]  # (nflexvert, 2) entries in the two Jacobian rows of a vertex
+    flexvert_J_rowadr: NDArray[np.int32]  # (nflexvert, 2) where the two Jacobian rows of a vertex start
+    flexvert_J_colind: NDArray[np.int32]  # (nJfv, 2) the dofs of each entry
+    flex_rgba: NDArray[np.float32]  # (nflex, 4) its colour where no material gives one
+    flex_texcoord: NDArray[np.float32]  # (nflextexcoord, 2) texture coordinates
+    mesh_vertadr: NDArray[np.int32]  # (nmesh) its first vertex
+    mesh_vertnum: NDArray[np.int32]  # (nmesh) how many vertices it has
+    mesh_faceadr: NDArray[np.int32]  # (nmesh) its first triangle
+    mesh_facenum: NDArray[np.int32]  # (nmesh) how many triangles it has
+    mesh_bvhadr: NDArray[np.int32]  # (nmesh) root of its tree of bounding volumes
+    mesh_bvhnum: NDArray[np.int32]  # (nmesh) nodes of its tree of bounding volumes
+    mesh_octadr: NDArray[np.int32]  # (nmesh) root of its octree
+    mesh_octnum: NDArray[np.int32]  # (nmesh) nodes of its octree
+    mesh_normaladr: NDArray[np.int32]  # (nmesh) its first normal
+    mesh_normalnum: NDArray[np.int32]  # (nmesh) how many normals it has
+    mesh_texcoordadr: NDArray[np.int32]  # (nmesh) its first texture coordinate, -1 for none
+    mesh_texcoordnum: NDArray[np.int32]  # (nmesh) how many texture coordinates it has
+    mesh_graphadr: NDArray[np.int32]  # (nmesh) where its convex hull starts in `mesh_graph`, -1 for none
+    mesh_vert: NDArray[np.float32]  # (nmeshvert, 3) vertices in the frame of the mesh
+    mesh_normal: NDArray[np.float32]  # (nmeshnormal, 3) normals in the frame of the mesh
+    mesh_texcoord: NDArray[np.float32]  # (nmeshtexcoord, 2) texture coordinates
+    mesh_face: NDArray[np.int32]  # (nmeshface, 3) the three vertices of each triangle
+    mesh_facenormal: NDArray[np.int32]  # (nmeshface, 3) the three normals of each triangle
+    mesh_facetexcoord: NDArray[np.int32]  # (nmeshface, 3) the three texture coordinates of each triangle
+    mesh_graph: NDArray[np.int32]  # (nmeshgraph) convex hulls: which vertices are neighbours
+    mesh_scale: NDArray[np.float64]  # (nmesh, 3) how much the file's vertices were stretched
+    mesh_pos: NDArray[np.float64]  # (nmesh, 3) how far the file's vertices were moved
+    mesh_quat: NDArray[np.float64]  # (nmesh, 4) how the file's vertices were turned
+    mesh_pathadr: NDArray[np.int32]  # (nmesh) where its file name starts in `paths`, -1 for none
+    mesh_polynum: NDArray[np.int32]  # (nmesh) how many flat faces its hull has
+    mesh_polyadr: NDArray[np.int32]  # (nmesh) the first flat face of its hull
+    mesh_polynormal: NDArray[np.float64]  # (nmeshpoly, 3) which way each flat face looks
+    mesh_polyvertadr: NDArray[np.int32]  # (nmeshpoly) where the corners of a flat face start
+    mesh_polyvertnum: NDArray[np.int32]  # (nmeshpoly) how many corners a flat face has
+    mesh_polyvert: NDArray[np.int32]  # (nmeshpolyvert) the corners of flat faces
+    mesh_polymapadr: NDArray[np.int32]  # (nmeshvert) where the faces that meet in a vertex start
+    mesh_polymapnum: NDArray[np.int32]  # (nmeshvert) how many faces meet in a vertex
+    mesh_polymap: NDArray[np.int32]  # (nmeshpolymap) those faces, vertex by vertex
+    skin_matid: NDArray[np.int32]  # (nskin) its material, -1 for none
+    skin_group: NDArray[np.int32]  # (nskin) group that shows or hides it
+    skin_rgba: NDArray[np.float32]  # (nskin, 4) its colour where no material gives one
+    skin_inflate: NDArray[np.float32]  # (nskin) how far it is pushed out along its normals
+    skin_vertadr: NDArray[np.int32]  # (nskin) its first vertex
+    skin_vertnum: NDArray[np.int32]  # (nskin) how many vertices it has
+    skin_texcoordadr: NDArray[np.int32]  # (nskin) its first texture coordinate, -1 for none
+    skin_faceadr: NDArray[np.int32]  # (nskin) its first triangle
+    skin_facenum: NDArray[np.int32]  # (nskin) how many triangles it has
+    skin_boneadr: NDArray[np.int32]  # (nskin) its first bone
+    skin_bonenum: NDArray[np.int32]  # (nskin) how many bones it has
+    skin_vert: NDArray[np.float32]  # (nskinvert, 3) vertices before any bone moves them
+    skin_texcoord: NDArray[np.float32]  # (nskintexvert, 2) texture coordinates
+    skin_face: NDArray[np.int32]  # (nskinface, 3) the three vertices of each triangle
+    skin_bonevertadr: NDArray[np.int32]  # (nskinbone) where the vertices of a bone start
+    skin_bonevertnum: NDArray[np.int32]  # (nskinbone) how many vertices a bone moves
+    skin_bonebindpos: NDArray[np.float32]  # (nskinbone, 3) where a bone was when it was tied to the skin
+    skin_bonebindquat: NDArray[np.float32]  # (nskinbone, 4) how a bone was turned when it was tied to the skin
+    skin_bonebodyid: NDArray[np.int32]  # (nskinbone) the body that moves a bone
+    skin_bonevertid: NDArray[np.int32]  # (nskinbonevert) the vertices that each bone moves
+    skin_bonevertweight: NDArray[np.float32]  # (nskinbonevert) how much it moves each of them
+    skin_pathadr: NDArray[np.int32]  # (nskin) where its file name starts in `paths`, -1 for none
+    hfield_size: NDArray[np.float64]  # (nhfield, 4) half sizes along x and y, height of the top, depth of the base
+    hfield_nrow: NDArray[np.int32]  # (nhfield) rows of the grid, along y
+    hfield_ncol: NDArray[np.int32]  # (nhfield) columns of the grid, along x
+    hfield_adr: NDArray[np.int32]  # (nhfield) where its heights start
+    hfield_data: NDArray[np.float32]  # (nhfielddata) heights between 0 and 1, row by row
+    hfield_pathadr: NDArray[np.int32]  # (nhfield) where its file name starts in `paths`, -1 for none
+    tex_type: NDArray[np.int32]  # (ntex) 2D, cube or sky box (`TextureType`)
+    tex_colorspace: NDArray[np.int32]  # (ntex) how colours are encoded (`ColorSpace`)
+    tex_height: NDArray[np.int32]  # (ntex) pixels from top to bottom
+    tex_width: NDArray[np.int32]  # (ntex) pixels from left to right
+    tex_nchannel: NDArray[np.int32]  # (ntex) bytes per pixel
+    tex_adr: NDArray[np.int64]  # (ntex) where its pixels start
+    tex_data: NDArray[np.uint8]  # (ntexdata) pixels of all textures
+    tex_pathadr: NDArray[np.int32]  # (ntex) where its file name starts in `paths`, -1 for none
+    mat_texid: NDArray[np.int32]  # (nmat, 10) its textures by role, -1 where there is none
+    mat_texuniform: NDArray[np.uint8]  # (nmat) whether a cube texture keeps its scale on every object
+    mat_texrepeat: NDArray[np.float32]  # (nmat, 2) how often a 2D texture is repeated along each axis
+    mat_emission: NDArray[np.float32]  # (nmat) how much it glows
+    mat_specular: NDArray[np.float32]  # (nmat) how strong its highlights are
+    mat_shininess: NDArray[np.float32]  # (nmat) how small its highlights are
+    mat_reflectance: NDArray[np.float32]  # (nmat) how much it mirrors
+    mat_metallic: NDArray[np.float32]  # (nmat) how metallic it looks
+    mat_roughness: NDArray[np.float32]  # (nmat) how rough it looks
+    mat_rgba: NDArray[np.float32]  # (nmat, 4) its colour
+    pair_dim: NDArray[np.int32]  # (npair) directions in which its contacts push: 1, 3, 4 or 6
+    pair_geom1: NDArray[np.int32]  # (npair) the first geom
+    pair_geom2: NDArray[np.int32]  # (npair) the second geom
+    pair_signature: NDArray[np.int32]  # (npair) both bodies in one number
+    pair_solref: NDArray[np.float64]  # (npair, 2) how stiff its contacts are (`solref`)
+    pair_solreffriction: NDArray[np.float64]  # (npair, 2) the same for the friction directions
+    pair_solimp: NDArray[np.float64]  # (npair, 5) how hard its contacts are (`solimp`)
+    pair_margin: NDArray[np.float64]  # (npair) distance at which contacts are found
+    pair_gap: NDArray[np.float64]  # (npair) part of the margin in which a contact has no force yet
+    pair_friction: NDArray[np.float64]  # (npair, 5) friction: two of sliding, one of spinning, two of rolling
+    exclude_signature: NDArray[np.int32]  # (nexclude) both bodies in one number
+    eq_type: NDArray[np.int32]  # (neq) what it holds together (`EqualityType`)
+    eq_obj1id: NDArray[np.int32]  # (neq) the first object
+    eq_obj2id: NDArray[np.int32]  # (neq) the second object, -1 for none
+    eq_objtype: NDArray[np.int32]  # (neq) what kind of objects they are (`ObjType`)
+    eq_active0: NDArray[np.uint8]  # (neq) whether it is in force after a reset
+    eq_solref: NDArray[np.float64]  # (neq, 2) how stiff it is (`solref`)
+    eq_solimp: NDArray[np.float64]  # (neq, 5) how hard it is (`solimp`)
+    eq_data: NDArray[np.float64]  # (neq, 11) anchors, relative pose or polynomial, as its type needs
+    tendon_adr: NDArray[np.int32]  # (ntendon) first station of its path
+    tendon_num: NDArray[np.int32]  # (ntendon) how many stations its path has
+    tendon_matid: NDArray[np.int32]  # (ntendon) its material, -1 for none
+    tendon_group: NDArray[np.int32]  # (ntendon) group that shows or hides it
+    tendon_treenum: NDArray[np.int32]  # (ntendon) how many trees it runs along
+    tendon_treeid: NDArray[np.int32]  # (ntendon, 2) the first two of them, -1 where there is none
+    tendon_limited: NDArray[np.uint8]  # (ntendon) whether its range is enforced
+    tendon_actfrclimited: NDArray[np.uint8]  # (ntendon) whether the actuator force on it is clamped
+    tendon_width: NDArray[np.float64]  # (ntendon) how thick it is drawn
+    tendon_solref_lim: NDArray[np.float64]  # (ntendon, 2) how stiff its limit is (`solref`)
+    tendon_solimp_lim: NDArray[np.float64]  # (ntendon, 5) how hard its limit is (`solimp`)
+    tendon_solref_fri: NDArray[np.float64]  # (ntendon, 2) how stiff its dry friction is (`solref`)
+    tendon_solimp_fri: NDArray[np.float64]  # (ntendon, 5) how hard its dry friction is (`solimp`)
+    tendon_range: NDArray[np.float64]  # (ntendon, 2) smallest and largest length
+    tendon_actfrcrange: NDArray[np.float64]  # (ntendon, 2) smallest and largest actuator force on it
+    tendon_margin: NDArray[np.float64]  # (ntendon) how far before the limit the constraint appears
+    tendon_stiffness: NDArray[np.float64]  # (ntendon) spring constant
+    tendon_damping: NDArray[np.float64]  # (ntendon) viscous damping
+    tendon_armature: NDArray[np.float64]  # (ntendon) inertia that its speed carries
+    tendon_frictionloss: NDArray[np.float64]  # (ntendon) dry friction
+    tendon_lengthspring: NDArray[np.float64]  # (ntendon, 2) lengths between which its spring is at rest
+    tendon_length0: NDArray[np.float64]  # (ntendon) length in the reference configuration
+    tendon_invweight0: NDArray[np.float64]  # (ntendon) how easily it is lengthened in the reference configuration
+    tendon_user: NDArray[np.float64]  # (ntendon, nuser_tendon) numbers that belong to the user
+    tendon_rgba: NDArray[np.float32]  # (ntendon, 4) its colour where no material gives one
+    wrap_type: NDArray[np.int32]  # (nwrap) kind of a station of a path (`WrapType`)
+    wrap_objid: NDArray[np.int32]  # (nwrap) the site, geom or joint of the station
+    wrap_prm: NDArray[np.float64]  # (nwrap) divisor of a pulley, coefficient of a joint, or side site of a geom
+    actuator_trntype: NDArray[np.int32]  # (nu) what it pulls on (`ActuatorTransmission`)
+    actuator_dyntype: NDArray[np.int32]  # (nu) how control becomes activation (`ActuatorDynamics`)
+    actuator_gaintype: NDArray[np.int32]  # (nu) how its gain is computed (`GainType`)
+    actuator_biastype: NDArray[np.int32]  # (nu) how its bias is computed (`BiasType`)
+    actuator_trnid: NDArray[np.int32]  # (nu, 2) the joint, tendon, site or body it acts on, and a second one where there is one
+    actuator_actadr: NDArray[np.int32]  # (nu) its first activation, -1 without any
+    actuator_actnum: NDArray[np.int32]  # (nu) how many activations it has
+    actuator_group: NDArray[np.int32]  # (nu) group that shows, hides or disables it
+    actuator_history: NDArray[np.int32]  # (nu, 2) remembered controls: how many, and how they are interpolated
+    actuator_historyadr: NDArray[np.int32]  # (nu) where they start in `history`, -1 for none
+    actuator_delay: NDArray[np.float64]  # (nu) seconds by which its control is late
+    actuator_ctrllimited: NDArray[np.uint8]  # (nu) whether its control is clamped
+    actuator_forcelimited: NDArray[np.uint8]  # (nu) whether its force is clamped
+    actuator_actlimited: NDArray[np.uint8]  # (nu) whether its activation is clamped
+    actuator_dynprm: NDArray[np.float64]  # (nu, 10) parameters of the dynamics
+    actuator_gainprm: NDArray[np.float64]  # (nu, 10) parameters of the gain
+    actuator_biasprm: NDArray[np.float64]  # (nu, 10) parameters of the bias
+    actuator_actearly: NDArray[np.uint8]  # (nu) whether the force uses the activation of the end of the step
+    actuator_ctrlrange: NDArray[np.float64]  # (nu, 2) smallest and largest control
+    actuator_forcerange: NDArray[np.float64]  # (nu, 2) smallest and largest force
+    actuator_actrange: NDArray[np.float64]  # (nu, 2) smallest and largest activation
+    actuator_gear: NDArray[np.float64]  # (nu, 6) scale of its length and of what it transmits, by direction
+    actuator_cranklength: NDArray[np.float64]  # (nu) length of the rod of a slider-crank
+    actuator_acc0: NDArray[np.float64]  # (nu) size of the acceleration that a unit force gives in the reference configuration
+    actuator_length0: NDArray[np.float64]  # (nu) length in the reference configuration
+    actuator_lengthrange: NDArray[np.float64]  # (nu, 2) shortest and longest that it can be
+    actuator_user: NDArray[np.float64]  # (nu, nuser_actuator) numbers that belong to the user
+    actuator_plugin: NDArray[np.int32]  # (nu) its plugin instance, -1 for none
+    sensor_type: NDArray[np.int32]  # (nsensor) what it measures (`SensorType`)
+    sensor_datatype: NDArray[np.int32]  # (nsensor) what kind of numbers it gives (`DataType`)
+    sensor_needstage: NDArray[np.int32]  # (nsensor) when in the pipeline it can be computed (`SensorStage`)
+    sensor_objtype: NDArray[np.int32]  # (nsensor) kind of the object that it is on (`ObjType`)
+    sensor_objid: NDArray[np.int32]  # (nsensor) the object that it is on
+    sensor_reftype: NDArray[np.int32]  # (nsensor) kind of the object that it is relative to (`ObjType`)
+    sensor_refid: NDArray[np.int32]  # (nsensor) the object that it is relative to, -1 for the world
+    sensor_intprm: NDArray[np.int32]  # (nsensor, 3) integer parameters, as its type needs
+    sensor_dim: NDArray[np.int32]  # (nsensor) how many numbers it gives
+    sensor_adr: NDArray[np.int32]  # (nsensor) where they start in `sensordata`
+    sensor_cutoff: NDArray[np.float64]  # (nsensor) bound on its output, 0 for none
+    sensor_noise: NDArray[np.float64]  # (nsensor) standard deviation of its noise, for the user to apply
+    sensor_history: NDArray[np.int32]  # (nsensor, 2) remembered readings: how many, and how they are interpolated
+    sensor_historyadr: NDArray[np.int32]  # (nsensor) where they start in `history`, -1 for none
+    sensor_delay: NDArray[np.float64]  # (nsensor) seconds by which its output is late
+    sensor_interval: NDArray[np.float64]  # (nsensor, 2) seconds between readings, and the time of the first
+    sensor_user: NDArray[np.float64]  # (nsensor, nuser_sensor) numbers that belong to the user
+    sensor_plugin: NDArray[np.int32]  # (nsensor) its plugin instance, -1 for none
+    plugin: NDArray[np.int32]  # (nplugin) which registered plugin each instance is of
+    plugin_stateadr: NDArray[np.int32]  # (nplugin) where its state starts in `plugin_state`
+    plugin_statenum: NDArray[np.int32]  # (nplugin) length of its state
+    plugin_attr: NDArray[np.uint8]  # (npluginattr) settings of all instances, as zero-terminated texts
+    plugin_attradr: NDArray[np.int32]  # (nplugin) where its settings start in `plugin_attr`
+    numeric_adr: NDArray[np.int32]  # (nnumeric) where its numbers start in `numeric_data`
+    numeric_size: NDArray[np.int32]  # (nnumeric) how many numbers it has
+    numeric_data: NDArray[np.float64]  # (nnumericdata) the numbers of all custom vectors
+    text_adr: NDArray[np.int32]  # (ntext) where it starts in `text_data`
+    text_size: NDArray[np.int32]  # (ntext) its bytes, terminator included
+    text_data: bytes  # (ntextdata) all custom texts, each zero-terminated
+    tuple_adr: NDArray[np.int32]  # (ntuple) where its entries start
+    tuple_size: NDArray[np.int32]  # (ntuple) how many entries it has
+    tuple_objtype: NDArray[np.int32]  # (ntupledata) kind of each object (`ObjType`)
+    tuple_objid: NDArray[np.int32]  # (ntupledata) each object
+    tuple_objprm: NDArray[np.float64]  # (ntupledata) the number given with each object
+    key_time: NDArray[np.float64]  # (nkey) time of each keyframe
+    key_qpos: NDArray[np.float64]  # (nkey, nq) its configuration
+    key_qvel: NDArray[np.float64]  # (nkey, nv) its velocity
+    key_act: NDArray[np.float64]  # (nkey, na) its activations
+    key_mpos: NDArray[np.float64]  # (nkey, nmocap * 3) its positions of bodies placed from outside
+    key_mquat: NDArray[np.float64]  # (nkey, nmocap * 4) its orientations of bodies placed from outside
+    key_ctrl: NDArray[np.float64]  # (nkey, nu) its controls
+    name_bodyadr: NDArray[np.int32]  # (nbody) where the name of each body starts in `names`
+    name_jntadr: NDArray[np.int32]  # (njnt) the same for joints
+    name_geomadr: NDArray[np.int32]  # (ngeom) the same for geoms
+    name_siteadr: NDArray[np.int32]  # (nsite) the same for sites
+    name_camadr: NDArray[np.int32]  # (ncam) the same for cameras
+    name_lightadr: NDArray[np.int32]  # (nlight) the same for lights
+    name_flexadr: NDArray[np.int32]  # (nflex) the same for deformables
+    name_meshadr: NDArray[np.int32]  # (nmesh) the same for meshes
+    name_skinadr: NDArray[np.int32]  # (nskin) the same for skins
+    name_hfieldadr: NDArray[np.int32]  # (nhfield) the same for height fields
+    name_texadr: NDArray[np.int32]  # (ntex) the same for textures
+    name_matadr: NDArray[np.int32]  # (nmat) the same for materials
+    name_pairadr: NDArray[np.int32]  # (npair) the same for contact pairs
+    name_excludeadr: NDArray[np.int32]  # (nexclude) the same for excluded pairs
+    name_eqadr: NDArray[np.int32]  # (neq) the same for equality constraints
+    name_tendonadr: NDArray[np.int32]  # (ntendon) the same for tendons
+    name_actuatoradr: NDArray[np.int32]  # (nu) the same for actuators
+    name_sensoradr: NDArray[np.int32]  # (nsensor) the same for sensors
+    name_numericadr: NDArray[np.int32]  # (nnumeric) the same for custom vectors
+    name_textadr: NDArray[np.int32]  # (ntext) the same for custom texts
+    name_tupleadr: NDArray[np.int32]  # (ntuple) the same for custom lists of objects
+    name_keyadr: NDArray[np.int32]  # (nkey) the same for keyframes
+    name_pluginadr: NDArray[np.int32]  # (nplugin) the same for plugin instances
+    names: bytes  # (nnames) the name of the model, then all others, each zero-terminated
+    names_map: NDArray[np.int32]  # (nnames_map) hash tables from names to numbers, one per kind of object
+    paths: bytes  # (npaths) file names of assets, each zero-terminated
+    B_rownnz: NDArray[np.int32]  # (nbody) how many dofs move each body
+    B_rowadr: NDArray[np.int32]  # (nbody) where the dofs of each body start in `B_colind`
+    B_colind: NDArray[np.int32]  # (nB) those dofs, body by body
+    M_rownnz: NDArray[np.int32]  # (nv) entries in each row of `M`
+    M_rowadr: NDArray[np.int32]  # (nv) where each row of `M` starts
+    M_colind: NDArray[np.int32]  # (nC) the column of each entry of `M`
+    mapM2M: NDArray[np.int32]  # (nC) the entry of `qM` that each entry of `M` equals
+    D_rownnz: NDArray[np.int32]  # (nv) entries in each row with both triangles stored
+    D_rowadr: NDArray[np.int32]  # (nv) where each such row starts
+    D_diag: NDArray[np.int32]  # (nv) where in each such row the diagonal is
+    D_colind: NDArray[np.int32]  # (nD) the column of each such entry
+    mapM2D: NDArray[np.int32]  # (nD) the entry of `M` that each entry of both triangles equals
+    mapD2M: NDArray[np.int32]  # (nC) the entry of both triangles that each entry of `M` equals
+    actuator_fiberlength0: NDArray[np.float64]  # (nu) normalised fibre length of a compliant Hill muscle at qpos0 without activation
+    def body(self, name: str | SupportsIndex = ...) -> _MjModelBodyViews: ...
+    def jnt(self, name: str | SupportsIndex = ...) -> _MjModelJointViews: ...
+    def joint(self, name: str | SupportsIndex = ...) -> _MjModelJointViews: ...
+    def geom(self, name: str | SupportsIndex = ...) -> _MjModelGeomViews: ...
+    def site(self, name: str | SupportsIndex = ...) -> _MjModelSiteViews: ...
+    def cam(self, name: str | SupportsIndex = ...) -> _MjModelCameraViews: ...
+    def camera(self, name: str | SupportsIndex = ...) -> _MjModelCameraViews: ...
+    def light(self, name: str | SupportsIndex = ...) -> _MjModelLightViews: ...
+    def flex(self, name: str | SupportsIndex = ...) -> _MjModelFlexViews: ...
+    def mesh(self, name: str | SupportsIndex = ...) -> _MjModelMeshViews: ...
+    def skin(self, name: str | SupportsIndex = ...) -> _MjModelSkinViews: ...
+    def hfield(self, name: str | SupportsIndex = ...) -> _MjModelHfieldViews: ...
+    def tex(self, name: str | SupportsIndex = ...) -> _MjModelTextureViews: ...
+    def texture(self, name: str | SupportsIndex = ...) -> _MjModelTextureViews: ...
+    def mat(self, name: str | SupportsIndex = ...) -> _MjModelMaterialViews: ...
+    def material(self, name: str | SupportsIndex = ...) -> _MjModelMaterialViews: ...
+    def pair(self, name: str | SupportsIndex = ...) -> _MjModelPairViews: ...
+    def exclude(self, name: str | SupportsIndex = ...) -> _MjModelExcludeViews: ...
+    def eq(self, name: str | SupportsIndex = ...) -> _MjModelEqualityViews: ...
+    def equality(self, name: str | SupportsIndex = ...) -> _MjModelEqualityViews: ...
+    def tendon(self, name: str | SupportsIndex = ...) -> _MjModelTendonViews: ...
+    def ten(self, name: str | SupportsIndex = ...) -> _MjModelTendonViews: ...
+    def actuator(self, name: str | SupportsIndex = ...) -> _MjModelActuatorViews: ...
+    def sensor(self, name: str | SupportsIndex = ...) -> _MjModelSensorViews: ...
+    def numeric(self, name: str | SupportsIndex = ...) -> _MjModelNumericViews: ...
+    def text(self, name: str | SupportsIndex = ...) -> _MjModelTextViews: ...
+    def tuple(self, name: str | SupportsIndex = ...) -> _MjModelTupleViews: ...
+    def key(self, name: str | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
+    def keyframe(self, name: str | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
+
+class MjData:
+    """A simulation."""
+
+    def __init__(self, model: MjModel) -> None: ...
+    def __copy__(self) -> MjData: ...
+    def __deepcopy__(self, memo: Any) -> MjData: ...
+    @property
+    def model(self) -> MjModel:
+        """The model that this is a simulation of."""
+    @property
+    def narena(self) -> int:
+        """bytes that the reference engine would set aside for contacts and constraints"""
+    @property
+    def nbuffer(self) -> int:
+        """bytes of the arrays of fixed length"""
+    @property
+    def nplugin(self) -> int:
+        """number of plugin instances"""
+    @property
+    def maxuse_arena(self) -> int:
+        """most bytes of that arena ever needed since the reset"""
+    @property
+    def maxuse_con(self) -> int:
+        """most contacts at once since the reset"""
+    @property
+    def maxuse_efc(self) -> int:
+        """most constraint rows at once since the reset"""
+    @property
+    def ncon(self) -> int:
+        """contacts found in this step"""
+    @property
+    def ne(self) -> int:
+        """constraint rows of equalities"""
+    @property
+    def nf(self) -> int:
+        """constraint rows of dry friction"""
+    @property
+    def nl(self) -> int:
+        """constraint rows of limits"""
+    @property
+    def nefc(self) -> int:
+        """constraint rows of all kinds"""
+    @property
+    def nJ(self) -> int:
+        """stored entries of the constraint Jacobian"""
+    @property
+    def nA(self) -> int:
+        """stored entries of the constraint-space inertia"""
+    @property
+    def nisland(self) -> int:
+        """groups of trees that constraints tie together"""
+    @property
+    def nidof(self) -> int:
+        """dofs in all such groups"""
+    @property
+    def ntree_awake(self) -> int:
+        """trees that are awake"""
+    @property
+    def nbody_awake(self) -> int:
+        """bodies that are awake or cannot move"""
+    @property
+    def nparent_awake(self) -> int:
+        """bodies whose parent is awake or cannot move"""
+    @property
+    def nv_awake(self) -> int:
+        """dofs that are awake"""
+    time: float  # simulated time
+    flg_energypos: int  # whether the potential energy is up to date
+    flg_energyvel: int  # whether the kinetic energy is up to date
+    flg_subtreevel: int  # whether the momenta of subtrees are up to date
+    flg_rnepost: int  # whether body accelerations and forces between bodies are up to date
+    energy: NDArray[np.float64]  # potential and kinetic energy
+    solver_niter: NDArray[np.int32]  # iterations that the solver took, per island
+    solver_nnz: NDArray[np.int32]  # entries of the matrix that the solver factorised, per island
+    solver_fwdinv: NDArray[np.float64]  # differences of forward and inverse dynamics
+    @property
+    def contact(self) -> _MjContactList:
+        """contacts"""
+    @property
+    def warning(self) -> _MjWarningStatList:
+        """warnings, by type"""
+    @property
+    def timer(self) -> _MjTimerStatList:
+        """timers, by type"""
+    @property
+    def solver(self) -> _MjSolverStatList:
+        """what the solver did in each iteration"""
+    qpos: NDArray[np.float64]  # (nq) configuration
+    qvel: NDArray[np.float64]  # (nv) velocity
+    act: NDArray[np.float64]  # (na) activations of actuators that have a state
+    history: NDArray[np.float64]  # (nhistory) remembered controls and readings, for delays
+    qacc_warmstart: NDArray[np.float64]  # (nv) acceleration from which the solver starts
+    plugin_state: NDArray[np.float64]  # (npluginstate) state of plugins
+    ctrl: NDArray[np.float64]  # (nu) controls, set by the user
+    qfrc_applied: NDArray[np.float64]  # (nv) generalised force, set by the user
+    xfrc_applied: NDArray[np.float64]  # (nbody, 6) force and torque on each body at its centre of mass, set by the user
+    eq_active: NDArray[np.uint8]  # (neq) whether each equality constraint is in force
+    mocap_pos: NDArray[np.float64]  # (nmocap, 3) where bodies placed from outside are
+    mocap_quat: NDArray[np.float64]  # (nmocap, 4) how bodies placed from outside are turned
+    qacc: NDArray[np.float64]  # (nv) acceleration
+    act_dot: NDArray[np.float64]  # (na) rate of the activations
+    userdata: NDArray[np.float64]  # (nuserdata) numbers that belong to the user
+    sensordata: NDArray[np.float64]  # (nsensordata) output of all sensors
+    tree_asleep: NDArray[np.int32]  # (ntree) negative for a tree that is awake; otherwise the next tree of those that sleep together
+    plugin: NDArray[np.int32]  # (nplugin) which registered plugin each instance is of
+    plugin_data: NDArray[np.uint64]  # (nplugin) handle of what a plugin keeps for itself
+    xpos: NDArray[np.float64]  # (nbody, 3) origin of each body in the world
+    xquat: NDArray[np.float64]  # (nbody, 4) orientation of each body in the world, as a quaternion
+    xmat: NDArray[np.float64]  # (nbody, 9) orientation of each body in the world, as a matrix
+    xipos: NDArray[np.float64]  # (nbody, 3) centre of mass of each body in the world
+    ximat: NDArray[np.float64]  # (nbody, 9) principal axes of inertia of each body in the world
+    xanchor: NDArray[np.float64]  # (njnt, 3) anchor of each joint in the world
+    xaxis: NDArray[np.float64]  # (njnt, 3) axis of each joint in the world
+    geom_xpos: NDArray[np.float64]  # (ngeom, 3) position of each geom in the world
+    geom_xmat: NDArray[np.float64]  # (ngeom, 9) orientation of each geom in the world
+    site_xpos: NDArray[np.float64]  # (nsite, 3) position of each site in the world
+    site_xmat: NDArray[np.float64]  # (nsite, 9) orientation of each site in the world
+    cam_xpos: NDArray[np.float64]  # (ncam, 3) position of each camera in the world
+    cam_xmat: NDArray[np.float64]  # (ncam, 9) orientation of each camera in the world
+    light_xpos: NDArray[np.float64]  # (nlight, 3) position of each light in the world
+    light_xdir: NDArray[np.float64]  # (nlight, 3) direction of each light in the world
+    subtree_com: NDArray[np.float64]  # (nbody, 3) centre of mass of each body and all below it
+    cdof: NDArray[np.float64]  # (nv, 6) motion that a unit speed of each dof gives, about the centre of mass of its tree: angular, linear
+    cinert: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body about the centre of mass of its tree
+    flexvert_xpos: NDArray[np.float64]  # (nflexvert, 3) vertices of deformables in the world
+    flexelem_aabb: NDArray[np.float64]  # (nflexelem, 6) box around each element of a deformable: centre and half sizes
+    flexedge_J: NDArray[np.float64]  # (nJfe) Jacobian of the lengths of the edges of deformables
+    flexedge_length: NDArray[np.float64]  # (nflexedge) lengths of the edges of deformables
+    flexvert_J: NDArray[np.float64]  # (nJfv, 2) Jacobian of the strains at the vertices of deformables
+    flexvert_length: NDArray[np.float64]  # (nflexvert, 2) strains at the vertices of deformables
+    bvh_aabb_dyn: NDArray[np.float64]  # (nbvhdynamic, 6) bounding volumes that move: centre and half sizes
+    ten_wrapadr: NDArray[np.int32]  # (ntendon) first point of each tendon's path
+    ten_wrapnum: NDArray[np.int32]  # (ntendon) points of each tendon's path
+    ten_J_rownnz: NDArray[np.int32]  # (ntendon) entries in each row of the tendon Jacobian
+    ten_J_rowadr: NDArray[np.int32]  # (ntendon) where each row of the tendon Jacobian starts
+    ten_J_colind: NDArray[np.int32]  # (ntendon, nv) the dof of each entry
+    ten_J: NDArray[np.float64]  # (ntendon, nv) how tendon lengths change with each dof
+    ten_length: NDArray[np.float64]  # (ntendon) length of each tendon
+    wrap_obj: NDArray[np.int32]  # (nwrap, 2) what a point of a path lies on: a geom, -1 a site, -2 a pulley
+    wrap_xpos: NDArray[np.float64]  # (nwrap, 6) points of all paths in the world
+    actuator_length: NDArray[np.float64]  # (nu) length of each actuator
+    moment_rownnz: NDArray[np.int32]  # (nu) entries in each row of actuator moments
+    moment_rowadr: NDArray[np.int32]  # (nu) where each row of actuator moments starts
+    moment_colind: NDArray[np.int32]  # (nJmom) the dof of each moment
+    actuator_moment: NDArray[np.float64]  # (nJmom) how actuator lengths change with each dof
+    crb: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body and all below it, as if rigid
+    qM: NDArray[np.float64]  # (nM) inertia matrix in the older storage: each dof, then its ancestors
+    M: NDArray[np.float64]  # (nC) inertia matrix: lower triangle by rows
+    qLD: NDArray[np.float64]  # (nC) factors of the inertia matrix, stored as it is
+    qLDiagInv: NDArray[np.float64]  # (nv) inverse of the diagonal factor
+    bvh_active: NDArray[np.uint8]  # (nbvh) whether a bounding volume was looked into by the last collision pass
+    tree_awake: NDArray[np.int32]  # (ntree) whether each tree is awake
+    body_awake: NDArray[np.int32]  # (nbody) whether each body is awake, asleep or cannot move (`SleepState`)
+    body_awake_ind: NDArray[np.int32]  # (nbody) the bodies that are awake or cannot move
+    parent_awake_ind: NDArray[np.int32]  # (nbody) the bodies whose parent is awake or cannot move
+    dof_awake_ind: NDArray[np.int32]  # (nv) the dofs that are awake
+    flexedge_velocity: NDArray[np.float64]  # (nflexedge) how fast the edges of deformables lengthen
+    ten_velocity: NDArray[np.float64]  # (ntendon) how fast tendons lengthen
+    actuator_velocity: NDArray[np.float64]  # (nu) how fast actuators lengthen
+    cvel: NDArray[np.float64]  # (nbody, 6) velocity of each body about the centre of mass of its tree: angular, linear
+    cdof_dot: NDArray[np.float64]  # (nv, 6) rate of `cdof`
+    qfrc_bias: NDArray[np.float64]  # (nv) Coriolis, centrifugal and gravity forces
+    qfrc_spring: NDArray[np.float64]  # (nv) forces of springs
+    qfrc_damper: NDArray[np.float64]  # (nv) forces of dampers
+    qfrc_gravcomp: NDArray[np.float64]  # (nv) forces that compensate gravity
+    qfrc_fluid: NDArray[np.float64]  # (nv) forces of the surrounding medium
+    qfrc_passive: NDArray[np.float64]  # (nv) springs, dampers, gravity compensation and medium together
+    subtree_linvel: NDArray[np.float64]  # (nbody, 3) velocity of the centre of mass of each subtree
+    subtree_angmom: NDArray[np.float64]  # (nbody, 3) angular momentum of each subtree about its centre of mass
+    qH: NDArray[np.float64]  # (nC) factors of the inertia matrix with implicit damping
+    qHDiagInv: NDArray[np.float64]  # (nv) inverse of the diagonal factor of that
+    qDeriv: NDArray[np.float64]  # (nD) how smooth forces change with velocity
+    qLU: NDArray[np.float64]  # (nD) LU factors of the inertia matrix less the time step times `qDeriv`
+    actuator_force: NDArray[np.float64]  # (nu) force of each actuator along its own length
+    qfrc_actuator: NDArray[np.float64]  # (nv) forces of all actuators on the dofs
+    qfrc_smooth: NDArray[np.float64]  # (nv) all forces but those of constraints
+    qacc_smooth: NDArray[np.float64]  # (nv) acceleration without constraints
+    qfrc_constraint: NDArray[np.float64]  # (nv) forces of constraints on the dofs
+    qfrc_inverse: NDArray[np.float64]  # (nv) force that inverse dynamics finds for the present acceleration
+    cacc: NDArray[np.float64]  # (nbody, 6) acceleration of each body about the centre of mass of its tree: angular, linear
+    cfrc_int: NDArray[np.float64]  # (nbody, 6) torque and force that each body receives from its parent
+    cfrc_ext: NDArray[np.float64]  # (nbody, 6) torque and force that each body receives from contacts and from the user
+    efc_type: NDArray[np.int32]  # (nefc) kind of each constraint row (`ConstraintType`)
+    efc_id: NDArray[np.int32]  # (nefc) the equality, dof, joint, tendon or contact that it comes from
+    efc_J_rownnz: NDArray[np.int32]  # (nefc) entries in each row of the Jacobian
+    efc_J_rowadr: NDArray[np.int32]  # (nefc) where each row of the Jacobian starts
+    efc_J_rowsuper: NDArray[np.int32]  # (nefc) how many of the rows that follow have the same dofs
+    efc_J_colind: NDArray[np.int32]  # (nJ) the dof of each entry
+    efc_J: NDArray[np.float64]  # (nJ) constraint Jacobian, sparse or dense
+    efc_pos: NDArray[np.float64]  # (nefc) how far each constraint is violated, or from being so
+    efc_margin: NDArray[np.float64]  # (nefc) distance at which each constraint appears
+    efc_frictionloss: NDArray[np.float64]  # (nefc) bound on the force of dry friction
+    efc_diagApprox: NDArray[np.float64]  # (nefc) estimate of the diagonal of the constraint-space inertia
+    efc_KBIP: NDArray[np.float64]  # (nefc, 4) stiffness, damping, impedance and its slope
+    efc_D: NDArray[np.float64]  # (nefc) weight of each constraint: inverse of `efc_R`
+    efc_R: NDArray[np.float64]  # (nefc) regularisation of each constraint
+    tendon_efcadr: NDArray[np.int32]  # (ntendon) first constraint row on each tendon, -1 without any
+    efc_vel: NDArray[np.float64]  # (nefc) how fast the constraint distances change
+    efc_aref: NDArray[np.float64]  # (nefc) acceleration that each constraint asks for
+    efc_b: NDArray[np.float64]  # (nefc) by how much the unconstrained acceleration misses that
+    efc_state: NDArray[np.int32]  # (nefc) whether each constraint acts, and how (`ConstraintState`)
+    efc_force: NDArray[np.float64]  # (nefc) force of each constraint row
+    efc_AR_rownnz: NDArray[np.int32]  # (nefc) entries in each row of `efc_AR`
+    efc_AR_rowadr: NDArray[np.int32]  # (nefc) where each row of `efc_AR` starts
+    efc_AR_colind: NDArray[np.int32]  # (nA) the column of each entry of `efc_AR`
+    efc_AR: NDArray[np.float64]  # (nA) constraint-space inertia plus regularisation
+    tree_island: NDArray[np.int32]  # (ntree) the island of each tree, -1 if nothing constrains it
+    island_ntree: NDArray[np.int32]  # (nisland) trees of each island
+    island_itreeadr: NDArray[np.int32]  # (nisland) where its trees start in `map_itree2tree`
+    map_itree2tree: NDArray[np.int32]  # (ntree) the trees, island by island
+    dof_island: NDArray[np.int32]  # (nv) the island of each dof, -1 if nothing constrains it
+    island_nv: NDArray[np.int32]  # (nisland) dofs of each island
+    island_idofadr: NDArray[np.int32]  # (nisland) where its dofs start in the order of islands
+    island_dofadr: NDArray[np.int32]  # (nisland) its first dof in the order of the model
+    map_dof2idof: NDArray[np.int32]  # (nv) place of each dof in the order of islands
+    map_idof2dof: NDArray[np.int32]  # (nv) the dofs in the order of islands, those without one last
+    ifrc_smooth: NDArray[np.float64]  # (nidof) `qfrc_smooth` in the order of islands
+    iacc_smooth: NDArray[np.float64]  # (nidof) `qacc_smooth` in the order of islands
+    iM_rownnz: NDArray[np.int32]  # (nidof) entries in each row of `iM`
+    iM_rowadr: NDArray[np.int32]  # (nidof) where each row of `iM` starts
+    iM_colind: NDArray[np.int32]  # (nC) the column of each entry of `iM`
+    iM: NDArray[np.float64]  # (nC) inertia matrix in the order of islands
+    iLD: NDArray[np.float64]  # (nC) its factors
+    iLDiagInv: NDArray[np.float64]  # (nidof) inverse of the diagonal factor
+    iacc: NDArray[np.float64]  # (nidof) acceleration in the order of islands
+    efc_island: NDArray[np.int32]  # (nefc) the island of each constraint row
+    island_ne: NDArray[np.int32]  # (nisland) equality rows of each island
+    island_nf: NDArray[np.int32]  # (nisland) dry friction rows of each island
+    island_nefc: NDArray[np.int32]  # (nisland) constraint rows of each island
+    island_iefcadr: NDArray[np.int32]  # (nisland) where its rows start in the order of islands
+    map_efc2iefc: NDArray[np.int32]  # (nefc) place of each constraint row in the order of islands
+    map_iefc2efc: NDArray[np.int32]  # (nefc) the constraint rows in the order of islands
+    iefc_type: NDArray[np.int32]  # (nefc) `efc_type` in the order of islands
+    iefc_id: NDArray[np.int32]  # (nefc) `efc_id` in the order of islands
+    iefc_J_rownnz: NDArray[np.int32]  # (nefc) `efc_J_rownnz` in the order of islands
+    iefc_J_rowadr: NDArray[np.int32]  # (nefc) `efc_J_rowadr` in the order of islands
+    iefc_J_rowsuper: NDArray[np.int32]  # (nefc) `efc_J_rowsuper` in the order of islands
+    iefc_J_colind: NDArray[np.int32]  # (nJ) `efc_J_colind` in the order of islands
+    iefc_J: NDArray[np.float64]  # (nJ) `efc_J` in the order of islands
+    iefc_frictionloss: NDArray[np.float64]  # (nefc) `efc_frictionloss` in the order of islands
+    iefc_D: NDArray[np.float64]  # (nefc) `efc_D` in the order of islands
+    iefc_R: NDArray[np.float64]  # (nefc) `efc_R` in the order of islands
+    iefc_aref: NDArray[np.float64]  # (nefc) `efc_aref` in the order of islands
+    iefc_state: NDArray[np.int32]  # (nefc) `efc_state` in the order of islands
+    iefc_force: NDArray[np.float64]  # (nefc) `efc_force` in the order of islands
+    ifrc_constraint: NDArray[np.float64]  # (nidof) `qfrc_constraint` in the order of islands
+    def body(self, name: str | SupportsIndex = ...) -> _MjDataBodyViews: ...
+    def jnt(self, name: str | SupportsIndex = ...) -> _MjDataJointViews: ...
+    def joint(self, name: str | SupportsIndex = ...) -> _MjDataJointViews: ...
+    def geom(self, name: str | SupportsIndex = ...) -> _MjDataGeomViews: ...
+    def site(self, name: str | SupportsIndex = ...) -> _MjDataSiteViews: ...
+    def cam(self, name: str | SupportsIndex = ...) -> _MjDataCameraViews: ...
+    def camera(self, name: str | SupportsIndex = ...) -> _MjDataCameraViews: ...
+    def light(self, name: str | SupportsIndex = ...) -> _MjDataLightViews: ...
+    def eq(self, name: str | SupportsIndex = ...) -> _MjDataEqualityViews: ...
+    def equality(self, name: str | SupportsIndex = ...) -> _MjDataEqualityViews: ...
+    def tendon(self, name: str | SupportsIndex = ...) -> _MjDataTendonViews: ...
+    def ten(self, name: str | SupportsIndex = ...) -> _MjDataTendonViews: ...
+    def actuator(self, name: str | SupportsIndex = ...) -> _MjDataActuatorViews: ...
+    def sensor(self, name: str | SupportsIndex = ...) -> _MjDataSensorViews: ...
+
+def get_mjcb_act_bias() -> Callable[..., Any] | None:
+    """The installed function that gives the bias of an actuator, called with model, data and actuator."""
+
+def get_mjcb_act_dyn() -> Callable[..., Any] | None:
+    """The installed function that gives the rate of an activation, called with model, data and actuator."""
+
+def get_mjcb_act_gain() -> Callable[..., Any] | None:
+    """The installed function that gives the gain of an actuator, called with model, data and actuator."""
+
+def get_mjcb_contactfilter() -> Callable[..., Any] | None:
+    """The installed function that says whether two geoms are kept from colliding, called with model, data and both geoms."""
+
+def get_mjcb_control() -> Callable[..., Any] | None:
+    """The installed function that sets controls, called with model and data."""
+
+def get_mjcb_passive() -> Callable[..., Any] | None:
+    """The installed function that adds passive forces, called with model and data."""
+
+def get_mjcb_sensor() -> Callable[..., Any] | None:
+    """The installed function that fills user sensors, called with model, data and stage."""
+
+def mj_Euler(m: MjModel, d: MjData) -> None:
+    """Euler integrator."""
+
+def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
+    """Runge-Kutta integrator, of order N = 4."""
+
+def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
+    """Adds a contact; 0 if it was taken, 1 if there is no room."""
+
+def mj_addM(m: MjModel, d: MjData, dst: NDArray[np.float64], rownnz: NDArray[np.int32], rowadr: NDArray[np.int32], colind: NDArray[np.int32]) -> None:
+    """Adds the inertia matrix to a sparse matrix with entries for all of its own. The three arrays that describe the entries are rewritten."""
+
+def mj_angmomMat(m: MjModel, d: MjData, mat: NDArray[np.float64], body: SupportsIndex) -> None:
+    """The matrix (3, nv) that gives the angular momentum of a subtree from the velocity."""
+
+def mj_applyFT(m: MjModel, d: MjData, force: ArrayLike, torque: ArrayLike, point: ArrayLike, body: SupportsIndex, qfrc_target: NDArray[np.float64]) -> None:
+    """Generalised force of a force and a torque at a point of a body, added to qfrc_target."""
+
+def mj_camlight(m: MjModel, d: MjData) -> None:
+    """Poses of cameras and lights."""
+
+def mj_checkAcc(m: MjModel, d: MjData) -> None:
+    """Checks accelerations, resets if one is bad."""
+
+def mj_checkPos(m: MjModel, d: MjData) -> None:
+    """Checks positions, resets if one is bad."""
+
+def mj_checkVel(m: MjModel, d: MjData) -> None:
+    """Checks velocities, resets if one is bad."""
+
+def mj_collision(m: MjModel, d: MjData) -> None:
+    """Contacts."""
+
+def mj_comPos(m: MjModel, d: MjData) -> None:
+    """Centre-of-mass frame quantities."""
+
+def mj_comVel(m: MjModel, d: MjData) -> None:
+    """Centre-of-mass frame velocities."""
+
+def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
+    """Compares forward and inverse dynamics; the result is in solver_fwdinv."""
+
+def mj_constraintUpdate(m: MjModel, d: MjData, jar: ArrayLike, cost: NDArray[np.float64] | None, flg_coneHessian: SupportsIndex) -> None:
+    """Constraint states and forces for jar = J qacc - aref; the cost, if asked for."""
+
+def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: NDArray[np.float64]) -> None:
+    """Force and torque of a contact, in its frame."""
+
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> MjData:
+    """Copies everything from one simulation to another of the same model."""
+
+def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsIndex) -> None:
+    """Copies the parts of the state in sig from one simulation to another."""
+
+def mj_crb(m: MjModel, d: MjData) -> None:
+    """Composite rigid-body inertias and the inertia matrix."""
+
+def mj_defaultLROpt(opt: MjLROpt) -> None:
+    """Sets options of mj_setLengthRange to their defaults."""
+
+def mj_defaultOption(opt: MjOption) -> None:
+    """Sets physics options to their defaults."""
+
+def mj_differentiatePos(m: MjModel, qvel: NDArray[np.float64], dt: SupportsFloat, qpos1: ArrayLike, qpos2: ArrayLike) -> None:
+    """The velocity that leads from qpos1 to qpos2 in time dt."""
+
+def mj_energyPos(m: MjModel, d: MjData) -> None:
+    """Potential energy."""
+
+def mj_energyVel(m: MjModel, d: MjData) -> None:
+    """Kinetic energy."""
+
+def mj_extractState(m: MjModel, src: ArrayLike, srcsig: SupportsIndex, dst: NDArray[np.float64], dstsig: SupportsIndex) -> None:
+    """Takes the parts in dstsig out of a state vector with those in srcsig."""
+
+def mj_factorM(m: MjModel, d: MjData) -> None:
+    """Factorisation of the inertia matrix."""
+
+def mj_forward(m: MjModel, d: MjData) -> None:
+    """Forward dynamics."""
+
+def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
+    """Forward dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`."""
+
+def mj_fullM(m: MjModel, dst: NDArray[np.float64], M: ArrayLike) -> None:
+    """The inertia matrix, stored sparse in `M`, as a dense matrix in `dst`."""
+
+def mj_fwdAcceleration(m: MjModel, d: MjData) -> None:
+    """Unconstrained forces and accelerations."""
+
+def mj_fwdActuation(m: MjModel, d: MjData) -> None:
+    """Actuator forces and activation rates."""
+
+def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
+    """The constraint solver."""
+
+def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
+    """Where everything is."""
+
+def mj_fwdPosition(m: MjModel, d: MjData) -> None:
+    """All that depends on positions alone."""
+
+def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
+    """All that depends on positions and velocities alone."""
+
+def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: SupportsIndex, distmax: SupportsFloat, fromto: NDArray[np.float64] | None = None) -> float:
+    """Smallest signed distance between two geoms, at most distmax; the segment between them, if asked for."""
+
+def mj_getState(m: MjModel, d: MjData, state: NDArray[np.float64], sig: SupportsIndex) -> None:
+    """Writes the parts of the state in sig to `state`."""
+
+def mj_getTotalmass(m: MjModel) -> float:
+    """Sum of the masses of all bodies."""
+
+def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> str | None:
+    """The name of an object; None if it has none."""
+
+def mj_implicit(m: MjModel, d: MjData) -> None:
+    """Implicit-in-velocity integrators."""
+
+def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: ArrayLike | None, values: ArrayLike) -> None:
+    """Sets the remembered controls of an actuator. `times` may be None: then those it has stay."""
+
+def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: ArrayLike | None, values: ArrayLike, phase: SupportsFloat) -> None:
+    """Sets the history of a sensor. `times` may be None: then those it has stay."""
+
+def mj_integratePos(m: MjModel, qpos: NDArray[np.float64], qvel: ArrayLike, dt: SupportsFloat) -> None:
+    """Moves positions by velocities over time dt, in place."""
+
+def mj_inverse(m: MjModel, d: MjData) -> None:
+    """Inverse dynamics: qacc must be set; the force is in qfrc_inverse."""
+
+def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
+    """Inverse dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`."""
+
+def mj_isDual(m: MjModel) -> bool:
+    """Whether the solver works on forces, so that it needs the constraint-space inertia."""
+
+def mj_isPyramidal(m: MjModel) -> bool:
+    """Whether friction cones are pyramids."""
+
+def mj_isSparse(m: MjModel) -> bool:
+    """Whether the constraint Jacobian is stored sparse."""
+
+def mj_island(m: MjModel, d: MjData) -> None:
+    """Constraint islands."""
+
+def mj_jac(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, point: ArrayLike, body: SupportsIndex) -> None:
+    """Jacobians (3, nv) of a point that moves with a body: translation and rotation, each or None."""
+
+def mj_jacBody(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, body: SupportsIndex) -> None:
+    """Jacobians (3, nv) of the frame of a body: translation and rotation, each or None."""
+
+def mj_jacBodyCom(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, body: SupportsIndex) -> None:
+    """Jacobians (3, nv) of the centre of mass of a body: translation and rotation, each or None."""
+
+def mj_jacDot(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, point: ArrayLike, body: SupportsIndex) -> None:
+    """Time derivatives of the Jacobians of a point that moves with a body."""
+
+def mj_jacGeom(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, geom: SupportsIndex) -> None:
+    """Jacobians (3, nv) of the frame of a geom: translation and rotation, each or None."""
+
+def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: NDArray[np.float64] | None, jacAxis: NDArray[np.float64] | None, point: ArrayLike, axis: ArrayLike, body: SupportsIndex) -> None:
+    """Jacobians (3, nv) of a point and of a direction, both fixed in a body, each or None."""
+
+def mj_jacSite(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, site: SupportsIndex) -> None:
+    """Jacobians (3, nv) of the frame of a site: translation and rotation, each or None."""
+
+def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, body: SupportsIndex) -> None:
+    """Jacobian (3, nv) of the centre of mass of a subtree."""
+
+def mj_kinematics(m: MjModel, d: MjData) -> None:
+    """Poses of bodies, joints, geoms and sites."""
+
+def mj_local2Global(d: MjData, xpos: NDArray[np.float64], xmat: NDArray[np.float64], pos: ArrayLike, quat: ArrayLike, body: SupportsIndex, sameframe: SupportsIndex) -> None:
+    """The global pose of a frame that is given in a body. `sameframe` says which frame of the body it equals, if any."""
+
+def mj_makeConstraint(m: MjModel, d: MjData) -> None:
+    """Constraint Jacobians and parameters."""
+
+def mj_makeM(m: MjModel, d: MjData) -> None:
+    """The inertia matrix, with tendon armature."""
+
+def mj_mulJacTVec(m: MjModel, d: MjData, res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """The transpose of the constraint Jacobian times a vector."""
+
+def mj_mulJacVec(m: MjModel, d: MjData, res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """The constraint Jacobian times a vector."""
+
+def mj_mulM(m: MjModel, d: MjData, res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """M times a vector."""
+
+def mj_mulM2(m: MjModel, d: MjData, res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """The square root of M times a vector."""
+
+def mj_multiRay(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: NDArray[np.int32], dist: NDArray[np.float64], normal: NDArray[np.float64] | None, nray: SupportsIndex, cutoff: SupportsFloat) -> None:
+    """As mj_ray, for `nray` rays from one point; geoms farther than `cutoff` are not met."""
+
+def mj_name2id(m: MjModel, type: SupportsIndex, name: str) -> int:
+    """The number of the object with this name; -1 if there is none."""
+
+def mj_normalizeQuat(m: MjModel, qpos: NDArray[np.float64]) -> None:
+    """Normalises all quaternions in qpos."""
+
+def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: NDArray[np.float64], flg_local: SupportsIndex) -> None:
+    """Acceleration (rotation, translation) of an object, in its own frame if flg_local."""
+
+def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: NDArray[np.float64], flg_local: SupportsIndex) -> None:
+    """Velocity (rotation, translation) of an object, in its own frame if flg_local."""
+
+def mj_passive(m: MjModel, d: MjData) -> None:
+    """Spring, damper, gravity-compensation and fluid forces."""
+
+def mj_projectConstraint(m: MjModel, d: MjData) -> None:
+    """Constraint-space inertia."""
+
+def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: NDArray[np.int32] | None, normal: NDArray[np.float64] | None = None) -> float:
+    """Distance, in lengths of `vec`, to the first geom that a ray meets, -1 if there is none. The geom, -1 if there is none, goes to `geomid`, the normal of its surface to `normal`."""
+
+def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, normal: NDArray[np.float64] | None = None) -> float:
+    """Distance, in lengths of `vec`, to a geom that is a height field, -1 if the ray does not meet it."""
+
+def mj_rayMesh(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, normal: NDArray[np.float64] | None = None) -> float:
+    """Distance, in lengths of `vec`, to a geom that is a mesh, -1 if the ray does not meet it."""
+
+def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, interp: SupportsIndex) -> float:
+    """The control of an actuator at a time, after its delay."""
+
+def mj_readSensor(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, result: NDArray[np.float64], interp: SupportsIndex) -> NDArray[np.float64]:
+    """What a sensor shows at a time, after its delay."""
+
+def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
+    """Reference accelerations of constraints."""
+
+def mj_resetCallbacks() -> None:
+    """Removes all callbacks."""
+
+def mj_resetData(m: MjModel, d: MjData) -> None:
+    """Back to the reference configuration."""
+
+def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
+    """Back to keyframe `key`; to the reference configuration if there is no such keyframe."""
+
+def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: NDArray[np.float64]) -> None:
+    """Recursive Newton-Euler: bias forces, and inertial ones from qacc if `flg_acc`."""
+
+def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
+    """Body accelerations and forces between bodies."""
+
+def mj_sensorAcc(m: MjModel, d: MjData) -> None:
+    """Sensors that depend on accelerations."""
+
+def mj_sensorPos(m: MjModel, d: MjData) -> None:
+    """Sensors that depend on positions."""
+
+def mj_sensorVel(m: MjModel, d: MjData) -> None:
+    """Sensors that depend on velocities."""
+
+def mj_setConst(m: MjModel, d: MjData) -> None:
+    """Computes anew what the compiler derives from the reference configuration, after the model was changed. The data is used as work space: it is reset."""
+
+def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsIndex) -> None:
+    """Writes the present state to keyframe `k` of the model."""
+
+def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt) -> None:
+    """Finds the length range of one actuator by simulation."""
+
+def mj_setState(m: MjModel, d: MjData, state: ArrayLike, sig: SupportsIndex) -> None:
+    """Takes the parts of the state in sig from `state`."""
+
+def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None:
+    """Scales masses and inertias such that the total mass is `newmass`. Call mj_setConst afterwards."""
+
+def mj_solveM(m: MjModel, d: MjData, x: NDArray[np.float64], y: ArrayLike) -> None:
+    """Solves M x = y with the factorisation of M, for each row of y."""
+
+def mj_solveM2(m: MjModel, d: MjData, x: NDArray[np.float64], y: ArrayLike, sqrtInvD: ArrayLike) -> None:
+    """Half of mj_solveM: sqrtInvD times the inverse of L' times y, for each row of y."""
+
+def mj_stateSize(m: MjModel, sig: SupportsIndex) -> int:
+    """Length of the state vector that sig, a sum of mjtState, describes."""
+
+def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = 1) -> None:
+    """Advances the simulation by `nstep` steps."""
+
+def mj_step1(m: MjModel, d: MjData) -> None:
+    """First half of a step: up to where the user may set controls."""
+
+def mj_step2(m: MjModel, d: MjData) -> None:
+    """Second half of a step."""
+
+def mj_subtreeVel(m: MjModel, d: MjData) -> None:
+    """Velocities and momenta of subtrees."""
+
+def mj_tendon(m: MjModel, d: MjData) -> None:
+    """Tendon paths, lengths and Jacobians."""
+
+def mj_transmission(m: MjModel, d: MjData) -> None:
+    """Actuator lengths and moments."""
+
+def mj_version() -> int:
+    """The version of MuJoCo whose numbers these are, as an integer."""
+
+def mj_versionString() -> str:
+    """The version of MuJoCo whose numbers these are."""
+
+def mjd_quatIntegrate(vel: ArrayLike, scale: SupportsFloat, Dquat: NDArray[np.float64], Dvel: NDArray[np.float64], Dscale: NDArray[np.float64]) -> None:
+    """Derivatives of mju_quatIntegrate: with respect to rotations of the quaternion, to the velocity, and to the scale."""
+
+def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: NDArray[np.float64] | None, Db: NDArray[np.float64] | None) -> None:
+    """Derivatives (3, 3) of mju_subQuat with respect to rotations of qa and of qb, each or None."""
+
+def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
+    """Number `index` of the Halton sequence with this base."""
+
+def mju_L1(vec: ArrayLike) -> float:
+    """The sum of the magnitudes of all numbers."""
+
+def mju_add(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike) -> None:
+    """res = vec1 + vec2"""
+
+def mju_add3(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike) -> None:
+    """res = vec1 + vec2"""
+
+def mju_addScl(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike, scl: SupportsFloat) -> None:
+    """res = vec1 + vec2 * scl"""
+
+def mju_addScl3(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike, scl: SupportsFloat) -> None:
+    """res = vec1 + vec2 * scl"""
+
+def mju_addTo(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = res + vec"""
+
+def mju_addTo3(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = res + vec"""
+
+def mju_addToScl(res: NDArray[np.float64], vec: ArrayLike, scl: SupportsFloat) -> None:
+    """res = res + vec * scl"""
+
+def mju_addToScl3(res: NDArray[np.float64], vec: ArrayLike, scl: SupportsFloat) -> None:
+    """res = res + vec * scl"""
+
+def mju_axisAngle2Quat(res: NDArray[np.float64], axis: ArrayLike, angle: SupportsFloat) -> None:
+    """The quaternion of a rotation about an axis."""
+
+def mju_cholFactor(mat: NDArray[np.float64], mindiag: SupportsFloat) -> int:
+    """Factorises mat = L L' in place; returns its rank. Pivots are at least mindiag."""
+
+def mju_cholSolve(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike) -> None:
+    """Solves (L L') res = vec, where mat is L from mju_cholFactor."""
+
+def mju_cholUpdate(mat: NDArray[np.float64], x: NDArray[np.float64], flg_plus: SupportsIndex) -> int:
+    """Changes the factor L of L L' to that of L L' + x x', or - x x' unless flg_plus; returns its rank. x is overwritten."""
+
+def mju_clip(x: SupportsFloat, min: SupportsFloat, max: SupportsFloat) -> float:
+    """x, but not below min and not above max."""
+
+def mju_copy(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = vec"""
+
+def mju_copy3(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = vec"""
+
+def mju_copy4(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = vec"""
+
+def mju_cross(res: NDArray[np.float64], a: ArrayLike, b: ArrayLike) -> None:
+    """The vector product."""
+
+def mju_decodePyramid(force: NDArray[np.float64], pyramid: ArrayLike, mu: ArrayLike) -> None:
+    """A contact force from forces along the edges of its friction pyramid."""
+
+def mju_dense2sparse(res: NDArray[np.float64], mat: ArrayLike, rownnz: NDArray[np.int32], rowadr: NDArray[np.int32], colind: NDArray[np.int32]) -> int:
+    """A dense matrix as a sparse one. Returns 1 if there are more entries than there is room for, else 0."""
+
+def mju_derivQuat(res: NDArray[np.float64], quat: ArrayLike, vel: ArrayLike) -> None:
+    """The rate of a quaternion under an angular velocity."""
+
+def mju_dist3(pos1: ArrayLike, pos2: ArrayLike) -> float:
+    """The distance of two points."""
+
+def mju_dot(vec1: ArrayLike, vec2: ArrayLike) -> float:
+    """The scalar product."""
+
+def mju_dot3(vec1: ArrayLike, vec2: ArrayLike) -> float:
+    """The scalar product."""
+
+def mju_eig3(eigval: NDArray[np.float64], eigvec: NDArray[np.float64], quat: NDArray[np.float64], mat: ArrayLike) -> int:
+    """Eigenvalues, eigenvectors in columns, and the same rotation as a quaternion, of a symmetric 3×3 matrix. Returns the number of iterations."""
+
+def mju_encodePyramid(pyramid: NDArray[np.float64], force: ArrayLike, mu: ArrayLike) -> None:
+    """Forces along the edges of a friction pyramid from a contact force."""
+
+def mju_euler2Quat(quat: NDArray[np.float64], euler: ArrayLike, seq: str) -> None:
+    """The quaternion of three rotations, about axes that move (xyz) or are fixed (XYZ)."""
+
+def mju_eye(mat: NDArray[np.float64]) -> None:
+    """The identity matrix."""
+
+def mju_fill(res: NDArray[np.float64], val: SupportsFloat) -> None:
+    """res = (val, val, ...)"""
+
+def mju_insertionSort(list: NDArray[np.float64]) -> None:
+    """Sorts numbers in place, the smallest first."""
+
+def mju_isBad(x: SupportsFloat) -> int:
+    """Whether a number is not finite, or so large that a simulation has diverged."""
+
+def mju_isZero(vec: ArrayLike) -> int:
+    """Whether all numbers are zero."""
+
+def mju_mat2Quat(quat: NDArray[np.float64], mat: ArrayLike) -> None:
+    """The quaternion of a rotation matrix."""
+
+def mju_max(a: SupportsFloat, b: SupportsFloat) -> float:
+    """The larger one."""
+
+def mju_min(a: SupportsFloat, b: SupportsFloat) -> float:
+    """The smaller one."""
+
+def mju_mulMatMat(res: NDArray[np.float64], mat1: ArrayLike, mat2: ArrayLike) -> None:
+    """res = mat1 mat2"""
+
+def mju_mulMatMatT(res: NDArray[np.float64], mat1: ArrayLike, mat2: ArrayLike) -> None:
+    """res = mat1 mat2'"""
+
+def mju_mulMatTMat(res: NDArray[np.float64], mat1: ArrayLike, mat2: ArrayLike) -> None:
+    """res = mat1' mat2"""
+
+def mju_mulMatTVec(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike) -> None:
+    """The transpose of a matrix times a vector."""
+
+def mju_mulMatTVec3(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike) -> None:
+    """The transpose of a 3×3 matrix times a vector."""
+
+def mju_mulMatVec(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike) -> None:
+    """A matrix times a vector."""
+
+def mju_mulMatVec3(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike) -> None:
+    """A 3×3 matrix times a vector."""
+
+def mju_mulPose(posres: NDArray[np.float64], quatres: NDArray[np.float64], pos1: ArrayLike, quat1: ArrayLike, pos2: ArrayLike, quat2: ArrayLike) -> None:
+    """One pose after another."""
+
+def mju_mulQuat(res: NDArray[np.float64], quat1: ArrayLike, quat2: ArrayLike) -> None:
+    """The product of two quaternions."""
+
+def mju_mulQuatAxis(res: NDArray[np.float64], quat: ArrayLike, axis: ArrayLike) -> None:
+    """The product of a quaternion and an axis."""
+
+def mju_mulVecMatVec(vec1: ArrayLike, mat: ArrayLike, vec2: ArrayLike) -> float:
+    """vec1' mat vec2"""
+
+def mju_muscleBias(len: SupportsFloat, lengthrange: ArrayLike, acc0: SupportsFloat, prm: ArrayLike) -> float:
+    """Passive force of a muscle."""
+
+def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: ArrayLike) -> float:
+    """Rate of the activation of a muscle."""
+
+def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: ArrayLike, acc0: SupportsFloat, prm: ArrayLike) -> float:
+    """Active force of a muscle at full activation."""
+
+def mju_negPose(posres: NDArray[np.float64], quatres: NDArray[np.float64], pos: ArrayLike, quat: ArrayLike) -> None:
+    """The opposite pose."""
+
+def mju_negQuat(res: NDArray[np.float64], quat: ArrayLike) -> None:
+    """The opposite rotation."""
+
+def mju_norm(vec: ArrayLike) -> float:
+    """The length of a vector."""
+
+def mju_norm3(vec: ArrayLike) -> float:
+    """The length of a vector."""
+
+def mju_normalize(res: NDArray[np.float64]) -> float:
+    """Scales a vector to length 1, and returns its length before. One that is too short becomes the first axis."""
+
+def mju_normalize3(vec: NDArray[np.float64]) -> float:
+    """Scales a vector to length 1, and returns its length before. One that is too short becomes the first axis."""
+
+def mju_normalize4(vec: NDArray[np.float64]) -> float:
+    """Scales a quaternion to length 1, in place, and returns its length before. One that is too short becomes the identity."""
+
+def mju_quat2Mat(res: NDArray[np.float64], quat: ArrayLike) -> None:
+    """The rotation matrix of a quaternion."""
+
+def mju_quat2Vel(res: NDArray[np.float64], quat: ArrayLike, dt: SupportsFloat) -> None:
+    """The angular velocity that makes the rotation in time dt."""
+
+def mju_quatIntegrate(quat: NDArray[np.float64], vel: ArrayLike, scale: SupportsFloat) -> None:
+    """Advances a quaternion by an angular velocity over time `scale`, in place."""
+
+def mju_quatZ2Vec(quat: NDArray[np.float64], vec: ArrayLike) -> None:
+    """The rotation that takes the z axis to a direction."""
+
+def mju_rayGeom(pos: ArrayLike, mat: ArrayLike, size: ArrayLike, pnt: ArrayLike, vec: ArrayLike, geomtype: SupportsIndex, normal: NDArray[np.float64] | None = None) -> float:
+    """Distance, in lengths of `vec`, to a primitive shape, -1 if the ray does not meet it."""
+
+def mju_rotVecQuat(res: NDArray[np.float64], vec: ArrayLike, quat: ArrayLike) -> None:
+    """Rotates a vector by a quaternion."""
+
+def mju_round(x: SupportsFloat) -> int:
+    """The nearest integer."""
+
+def mju_scl(res: NDArray[np.float64], vec: ArrayLike, scl: SupportsFloat) -> None:
+    """res = vec * scl"""
+
+def mju_scl3(res: NDArray[np.float64], vec: ArrayLike, scl: SupportsFloat) -> None:
+    """res = vec * scl"""
+
+def mju_sigmoid(x: SupportsFloat) -> float:
+    """A smooth step from 0 at x = 0 to 1 at x = 1."""
+
+def mju_sign(x: SupportsFloat) -> float:
+    """-1, 0 or 1."""
+
+def mju_sparse2dense(res: NDArray[np.float64], mat: ArrayLike, rownnz: ArrayLike, rowadr: ArrayLike, colind: ArrayLike) -> None:
+    """A sparse matrix as a dense one."""
+
+def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat, Kv: SupportsFloat, dt: SupportsFloat) -> float:
+    """Position of a unit mass on a spring and a damper, at time dt after it was at pos0 with velocity vel0."""
+
+def mju_sqrMatTD(res: NDArray[np.float64], mat: ArrayLike, diag: ArrayLike | None) -> None:
+    """res = mat' diag mat, or mat' mat if diag is None"""
+
+def mju_str2Type(str: str) -> int:
+    """The type of object with this name; 0 if there is none."""
+
+def mju_sub(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike) -> None:
+    """res = vec1 - vec2"""
+
+def mju_sub3(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike) -> None:
+    """res = vec1 - vec2"""
+
+def mju_subFrom(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = res - vec"""
+
+def mju_subFrom3(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = res - vec"""
+
+def mju_subQuat(res: NDArray[np.float64], qa: ArrayLike, qb: ArrayLike) -> None:
+    """The angular velocity that leads from qb to qa in unit time."""
+
+def mju_sum(vec: ArrayLike) -> float:
+    """The sum of all numbers."""
+
+def mju_symmetrize(res: NDArray[np.float64], mat: ArrayLike) -> None:
+    """res = (mat + mat') / 2"""
+
+def mju_transformSpatial(res: NDArray[np.float64], vec: ArrayLike, flg_force: SupportsIndex, newpos: ArrayLike, oldpos: ArrayLike, rotnew2old: ArrayLike | None = None) -> None:
+    """Moves a spatial vector, a force or a motion, from oldpos to newpos, and turns it if rotnew2old is given."""
+
+def mju_transpose(res: NDArray[np.float64], mat: ArrayLike) -> None:
+    """res = mat'"""
+
+def mju_trnVecPose(res: NDArray[np.float64], pos: ArrayLike, quat: ArrayLike, vec: ArrayLike) -> None:
+    """A point in a pose."""
+
+def mju_type2Str(type: SupportsIndex) -> str | None:
+    """The name of a type of object; None if there is no such type."""
+
+def mju_unit4(res: NDArray[np.float64]) -> None:
+    """res = (1, 0, 0, 0)"""
+
+def mju_zero(res: NDArray[np.float64]) -> None:
+    """res = 0"""
+
+def mju_zero3(res: NDArray[np.float64]) -> None:
+    """res = 0"""
+
+def mju_zero4(res: NDArray[np.float64]) -> None:
+    """res = 0"""
+
+def set_mjcb_act_bias(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that gives the bias of an actuator, called with model, data and actuator, or removes it with None."""
+
+def set_mjcb_act_dyn(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that gives the rate of an activation, called with model, data and actuator, or removes it with None."""
+
+def set_mjcb_act_gain(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that gives the gain of an actuator, called with model, data and actuator, or removes it with None."""
+
+def set_mjcb_contactfilter(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that says whether two geoms are kept from colliding, called with model, data and both geoms, or removes it with None."""
+
+def set_mjcb_control(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that sets controls, called with model and data, or removes it with None."""
+
+def set_mjcb_passive(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that adds passive forces, called with model and data, or removes it with None."""
+
+def set_mjcb_sensor(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that fills user sensors, called with model, data and stage, or removes it with None."""

@@ -1,0 +1,308 @@
+"""Writes the type stubs of the package, cortenforge/__init__.pyi, from its own tables.
+
+    python python/make_stubs.py            writes the file
+    python python/make_stubs.py --check    says whether it is up to date
+"""
+
+import inspect
+import pathlib
+import sys
+import warnings
+
+import numpy as np
+
+import cortenforge
+from cortenforge import _core, _enums, _views
+
+TARGET = pathlib.Path(__file__).parent / "cortenforge" / "__init__.pyi"
+
+HEAD = '''"""A physics engine that reads MuJoCo's models and gives MuJoCo's numbers."""
+
+# Written by make_stubs.py from the tables of the engine: do not edit.
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum
+from typing import Any, SupportsFloat, SupportsIndex, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__version__: str
+
+class FatalError(Exception):
+    """The engine cannot do what it was asked."""
+
+class UnexpectedError(Exception):
+    """Something that should not happen."""
+'''
+
+# What parameters are called for says what they are.
+MODEL, DATA, INT, FLOAT = "MjModel", "MjData", "SupportsIndex", "SupportsFloat"
+OUT, OUT_INT, IN = "NDArray[np.float64]", "NDArray[np.int32]", "ArrayLike"
+TYPES = {
+    "m": MODEL,
+    "d": DATA,
+    **dict.fromkeys(("src", "dst", "dest"), DATA),
+    **dict.fromkeys(
+        ("nstep", "skipstage", "skipsensor", "key", "flg_acc", "body", "geom", "site", "objtype", "objid", "flg_local",
+         "type", "id", "sig", "srcsig", "dstsig", "k", "N", "interp", "flg_coneHessian", "geom1", "geom2", "index",
+         "sameframe", "flg_static", "bodyexclude", "nray", "geomtype", "flg_plus", "flg_force", "base"),
+        INT,
+    ),
+    **dict.fromkeys(
+        ("dt", "time", "phase", "distmax", "newmass", "cutoff", "len", "vel", "acc0", "ctrl", "act", "x", "a", "b",
+         "min", "max", "scale", "scl", "val", "angle", "mindiag", "pos0", "vel0", "Kp", "Kv"),
+        FLOAT,
+    ),
+    **dict.fromkeys(("name", "str", "seq"), "str"),
+    **dict.fromkeys(
+        ("result", "res", "jacp", "jacr", "jacPoint", "jacAxis", "cost", "fromto", "normal", "dist", "qfrc_target",
+         "xpos", "xmat", "state", "pyramid", "quatres", "posres", "eigval", "eigvec", "Da", "Db", "Dquat", "Dvel",
+         "Dscale", "list"),
+        OUT,
+    ),
+    **dict.fromkeys(("geomid", "rownnz", "rowadr", "colind"), OUT_INT),
+    "con": "MjContact",
+    "callback": "Callable[..., Any] | None",
+}
+# Functions in which a parameter of that name is something else.
+EXCEPTIONS = {
+    "mj_fullM": {"dst": OUT},
+    "mj_addM": {"dst": OUT},
+    "mj_extractState": {"src": IN, "dst": OUT},
+    "mj_solveM": {"x": OUT},
+    "mj_solveM2": {"x": OUT},
+    "mj_setState": {"state": IN},
+    "mj_angmomMat": {"mat": OUT},
+    "mj_integratePos": {"qpos": OUT},
+    "mj_normalizeQuat": {"qpos": OUT},
+    "mj_differentiatePos": {"qvel": OUT},
+    "mj_rayMesh": {"geomid": INT},
+    "mj_rayHfield": {"geomid": INT},
+    "mj_setLengthRange": {"opt": "MjLROpt"},
+    "mj_defaultLROpt": {"opt": "MjLROpt"},
+    "mj_defaultOption": {"opt": "MjOption"},
+    "mju_decodePyramid": {"force": OUT, "pyramid": IN},
+    "mju_cross": {"a": IN, "b": IN},
+    "mju_normalize3": {"vec": OUT},
+    "mju_normalize4": {"vec": OUT},
+    "mju_eye": {"mat": OUT},
+    "mju_cholFactor": {"mat": OUT},
+    "mju_cholUpdate": {"mat": OUT, "x": OUT},
+    "mju_mat2Quat": {"quat": OUT},
+    "mju_quatZ2Vec": {"quat": OUT},
+    "mju_euler2Quat": {"quat": OUT},
+    "mju_quatIntegrate": {"quat": OUT, "vel": IN},
+    "mju_derivQuat": {"vel": IN},
+    "mjd_quatIntegrate": {"vel": IN},
+    "mju_eig3": {"quat": OUT},
+    "mju_sparse2dense": {"rownnz": IN, "rowadr": IN, "colind": IN},
+}
+OPTIONAL = {"jacp", "jacr", "jacPoint", "jacAxis", "cost", "fromto", "normal", "geomgroup", "times", "diag", "Da", "Db"}
+OPTIONAL_IN = {"mj_ray": {"geomid"}, "mju_transformSpatial": {"rotnew2old"}}
+RETURNS = {
+    "mj_addContact": "int",
+    "mj_copyData": "MjData",
+    "mj_geomDistance": "float",
+    "mj_getTotalmass": "float",
+    "mj_id2name": "str | None",
+    "mj_isDual": "bool",
+    "mj_isPyramidal": "bool",
+    "mj_isSparse": "bool",
+    "mj_name2id": "int",
+    "mj_ray": "float",
+    "mj_rayHfield": "float",
+    "mj_rayMesh": "float",
+    "mj_readCtrl": "float",
+    "mj_readSensor": "NDArray[np.float64]",
+    "mj_stateSize": "int",
+    "mj_version": "int",
+    "mj_versionString": "str",
+    "mju_L1": "float",
+    "mju_cholFactor": "int",
+    "mju_cholUpdate": "int",
+    "mju_dense2sparse": "int",
+    "mju_eig3": "int",
+    "mju_isBad": "int",
+    "mju_isZero": "int",
+    "mju_round": "int",
+    "mju_str2Type": "int",
+    "mju_type2Str": "str | None",
+}
+RETURNS_FLOAT = (
+    "mju_Halton mju_clip mju_dist3 mju_dot mju_dot3 mju_max mju_min mju_mulVecMatVec mju_muscleBias mju_muscleDynamics "
+    "mju_muscleGain mju_norm mju_norm3 mju_normalize mju_normalize3 mju_normalize4 mju_rayGeom mju_sigmoid mju_sign "
+    "mju_springDamper mju_sum"
+).split()
+RETURNS.update(dict.fromkeys(RETURNS_FLOAT, "float"))
+
+OPERATORS = '''
+    def __copy__(self) -> {0}: ...
+    def __deepcopy__(self, memo: Any) -> {0}: ...
+'''
+
+
+def array_type(value):
+    if isinstance(value, bytes):
+        return "bytes"
+    return f"NDArray[np.{np.asarray(value).dtype.name}]"
+
+
+def members(names_and_types):
+    return "".join(f"    {name}: {kind}\n" for name, kind in names_and_types)
+
+
+def fields(table, owner):
+    """Attributes from a table of fields, with their shapes."""
+    lines = []
+    for name, dims, width, _, doc in table:
+        shape = dims + (f", {width}" if width > 1 else "")
+        lines.append(f"    {name}: {array_type(getattr(owner, name))}  # ({shape}) {doc}\n")
+    return "".join(lines)
+
+
+def read_only(name, kind, doc):
+    return f"    @property\n    def {name}(self) -> {kind}:\n        \"\"\"{doc}\"\"\"\n"
+
+
+def accessors(owner, tables):
+    text = ""
+    for key, kind in _views.KINDS.items():
+        if not tables[key]:
+            continue
+        for name in kind.names:
+            text += f"    def {name}(self, name: str | SupportsIndex = ...) -> _{owner}{kind.title}Views: ...\n"
+    return text
+
+
+def view_classes(owner_name, owner, tables):
+    text = ""
+    for key, kind in _views.KINDS.items():
+        if tables[key]:
+            text += f"\nclass _{owner_name}{kind.title}Views:\n"
+            text += read_only("id", "int", "The number of the object.")
+            text += read_only("name", "str", "The name of the object, empty if it has none.")
+            text += members((short, array_type(getattr(owner, field))) for short, (field, _) in tables[key].items())
+    return text
+
+
+def settings(name, group, constructible=True):
+    text = f"\nclass {name}:\n"
+    if constructible:
+        text += "    def __init__(self) -> None: ..."
+        text += OPERATORS.format(name)
+    return text + members((key, "int" if isinstance(v, int) else "float" if isinstance(v, float) else array_type(v))
+                          for key, v in ((key, getattr(group, key)) for key in dir(group)))
+
+
+def stat_classes(data):
+    text = ""
+    for one, list_name, values in (
+        ("MjWarningStat", "_MjWarningStatList", data.warning),
+        ("MjTimerStat", "_MjTimerStatList", data.timer),
+        ("MjSolverStat", "_MjSolverStatList", data.solver),
+    ):
+        names = [name for name in dir(values) if not name.startswith("_")]
+        kinds = {name: "int" if getattr(values, name).dtype.kind == "i" else "float" for name in names}
+        text += f"\nclass {one}:\n    def __init__(self) -> None: ...\n" + members(kinds.items())
+        text += f"\nclass {list_name}:\n    def __len__(self) -> int: ...\n    def __iter__(self) -> Iterator[{one}]: ...\n"
+        text += f"    def __getitem__(self, index: SupportsIndex) -> {one}: ...\n"
+        text += members((name, array_type(getattr(values, name))) for name in names)
+    return text
+
+
+def contact_classes(data):
+    own = cortenforge.MjContact()
+    scalar = {int: "int", float: "float"}
+    text = "\nclass MjContact:\n    def __init__(self) -> None: ..." + OPERATORS.format("MjContact")
+    text += members((name, scalar.get(type(getattr(own, name))) or array_type(getattr(own, name))) for name in _core.CONTACT_MEMBERS)
+    text += "\nclass _MjContactList:\n    def __len__(self) -> int: ...\n    def __iter__(self) -> Iterator[MjContact]: ...\n"
+    text += "    @overload\n    def __getitem__(self, index: SupportsIndex) -> MjContact: ...\n"
+    text += "    @overload\n    def __getitem__(self, index: slice) -> _MjContactList: ...\n"
+    return text + members((name, array_type(getattr(data.contact, name))) for name in _core.CONTACT_MEMBERS)
+
+
+def model_class(model):
+    text = '\nclass MjModel:\n    """A compiled model."""\n\n'
+    for source, kind in (("from_xml_string(xml", "str"), ("from_xml_path(filename", "str | os.PathLike[str]")):
+        text += f"    @staticmethod\n    def {source}: {kind}, assets: Mapping[str, bytes] | None = None) -> MjModel: ...\n"
+    text += OPERATORS.format("MjModel").lstrip("\n")
+    for name, kind, doc in (("opt", "MjOption", "Physics options."), ("stat", "MjStatistic", "Statistics of the model."),
+                            ("vis", "MjVisual", "What a viewer should know about the model.")):
+        text += read_only(name, kind, doc)
+    text += "".join(read_only(name, "int", doc) for name, doc in _core.MODEL_SIZES)
+    return text + fields(_core.MODEL_FIELDS, model) + accessors("MjModel", _views.MODEL)
+
+
+def data_class(data):
+    text = '\nclass MjData:\n    """A simulation."""\n\n    def __init__(self, model: MjModel) -> None: ...'
+    text += OPERATORS.format("MjData") + read_only("model", "MjModel", "The model that this is a simulation of.")
+    text += "".join(read_only(name, "int", doc) for name, doc in _core.DATA_COUNTS)
+    lists = {"contact": "_MjContactList", "warning": "_MjWarningStatList", "timer": "_MjTimerStatList", "solver": "_MjSolverStatList"}
+    for name, doc in _core.DATA_OTHERS:
+        value = getattr(data, name)
+        kind = {int: "int", float: "float"}.get(type(value))
+        if name in lists:
+            text += read_only(name, lists[name], doc)
+        else:
+            text += f"    {name}: {kind or array_type(value)}  # {doc}\n"
+    return text + fields(_core.DATA_FIELDS, data) + accessors("MjData", _views.DATA)
+
+
+def function(name, value):
+    """The signature of a function, from the names of its parameters."""
+    parameters = []
+    for parameter in inspect.signature(value).parameters.values():
+        kind = EXCEPTIONS.get(name, {}).get(parameter.name) or TYPES.get(parameter.name, IN)
+        optional = parameter.name in OPTIONAL or parameter.name in OPTIONAL_IN.get(name, ())
+        if optional and "None" not in kind:
+            kind += " | None"
+        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        parameters.append(f"{parameter.name}: {kind}{default}")
+    result = RETURNS.get(name) or ("Callable[..., Any] | None" if name.startswith("get_mjcb") else "None")
+    doc = " ".join((value.__doc__ or "").split())
+    return f"\ndef {name}({', '.join(parameters)}) -> {result}:\n    \"\"\"{doc}\"\"\"\n"
+
+
+def stubs():
+    model = cortenforge.MjModel.from_xml_string("<mujoco/>")
+    data = cortenforge.MjData(model)
+    text = HEAD
+    for name, enum in _enums.ENUMS.items():
+        text += f"\nclass {name}(IntEnum):\n" + "".join(f"    {m.name} = {int(m)}\n" for m in enum)
+    text += "\n"
+    for name, value in _enums.CONSTANTS.items():
+        text += f"{name}: {'tuple[str, ...]' if isinstance(value, tuple) else type(value).__name__}\n"
+    text += settings("MjOption", model.opt) + settings("MjStatistic", model.stat)
+    groups = {group: f"_Visual{group.strip('_').title()}" for group in dir(model.vis)}
+    for group, name in groups.items():
+        text += settings(name, getattr(model.vis, group), constructible=False)
+    text += "\nclass MjVisual:\n" + "".join(read_only(group, name, f"Settings of the group {group}.") for group, name in groups.items())
+    options = cortenforge.MjLROpt()
+    names = [name for name in dir(options) if not name.startswith("_")]
+    text += "\nclass MjLROpt:\n    def __init__(self) -> None: ..." + OPERATORS.format("MjLROpt")
+    text += members((name, type(getattr(options, name)).__name__) for name in names)
+    text += contact_classes(data) + stat_classes(data)
+    text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
+    text += model_class(model) + data_class(data)
+    for name in sorted(dir(cortenforge)):
+        value = getattr(cortenforge, name)
+        if callable(value) and name.startswith(("mj_", "mju_", "mjd_", "set_mjcb_", "get_mjcb_")):
+            text += function(name, value)
+    return text
+
+
+def main():
+    text = stubs()
+    if "--check" in sys.argv[1:]:
+        fresh = TARGET.exists() and TARGET.read_text() == text
+        print("up to date" if fresh else "out of date: run python/make_stubs.py")
+        return 0 if fresh else 1
+    TARGET.write_text(text)
+    return 0
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("error")
+    sys.exit(main())
