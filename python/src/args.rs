@@ -3,8 +3,8 @@
 #![allow(unsafe_code)]
 
 use numpy::{
-    AllowTypeChange, Element, PyArrayDescrMethods, PyArrayDyn, PyArrayLikeDyn, PyArrayMethods, PyUntypedArray,
-    PyUntypedArrayMethods,
+    AllowTypeChange, Element, PyArrayDescrMethods, PyArrayDyn, PyArrayLikeDyn, PyArrayMethods,
+    PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -27,13 +27,19 @@ impl<'py> FromPyObject<'_, 'py> for In {
         if obj.is_none() || obj.is_instance_of::<pyo3::types::PyString>() {
             return Err(unfit());
         }
-        let kind = obj.cast::<PyUntypedArray>().map(|array| array.dtype().kind());
+        let kind = obj
+            .cast::<PyUntypedArray>()
+            .map(|array| array.dtype().kind());
         if kind.is_ok_and(|kind| !b"fiub".contains(&kind)) {
             return Err(unfit());
         }
-        let array: PyArrayLikeDyn<'py, f64, AllowTypeChange> = obj.extract().map_err(|_| unfit())?;
+        let array: PyArrayLikeDyn<'py, f64, AllowTypeChange> =
+            obj.extract().map_err(|_| unfit())?;
         let array = array.as_array();
-        Ok(In { values: array.iter().copied().collect(), shape: array.shape().to_vec() })
+        Ok(In {
+            values: array.iter().copied().collect(),
+            shape: array.shape().to_vec(),
+        })
     }
 }
 
@@ -48,7 +54,10 @@ impl In {
         if is_vector(&self.shape) && self.values.len() == len {
             Ok(&self.values)
         } else {
-            Err(PyTypeError::new_err(format!("{what} should be a vector of length {len}, not of shape {:?}", self.shape)))
+            Err(PyTypeError::new_err(format!(
+                "{what} should be a vector of length {len}, not of shape {:?}",
+                self.shape
+            )))
         }
     }
 
@@ -91,7 +100,10 @@ impl In {
     pub fn matrix(&self, what: &str) -> PyResult<(usize, usize, &[f64])> {
         match self.shape[..] {
             [rows, columns] => Ok((rows, columns, &self.values)),
-            _ => Err(PyTypeError::new_err(format!("{what} should be a matrix, not of shape {:?}", self.shape))),
+            _ => Err(PyTypeError::new_err(format!(
+                "{what} should be a matrix, not of shape {:?}",
+                self.shape
+            ))),
         }
     }
 
@@ -100,7 +112,10 @@ impl In {
         if self.shape == [rows, columns] {
             return Ok(&self.values);
         }
-        Err(PyTypeError::new_err(format!("{what} should be of shape ({rows}, {columns}), not {:?}", self.shape)))
+        Err(PyTypeError::new_err(format!(
+            "{what} should be of shape ({rows}, {columns}), not {:?}",
+            self.shape
+        )))
     }
 
     /// The values of one vector, or of several in rows, all of length `len`.
@@ -108,7 +123,9 @@ impl In {
         match self.shape[..] {
             [n] if n == len => Ok(&self.values),
             [_, n] if n == len => Ok(&self.values),
-            _ => Err(PyTypeError::new_err(format!("the last dimension of {what} should be of size {len}"))),
+            _ => Err(PyTypeError::new_err(format!(
+                "the last dimension of {what} should be of size {len}"
+            ))),
         }
     }
 }
@@ -123,12 +140,20 @@ impl<'py, T: Element> FromPyObject<'_, 'py> for Out<'py, T> {
     type Error = PyErr;
 
     fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Out<'py, T>> {
-        let name = std::any::type_name::<T>().replace('f', "float").replace('i', "int").replace('u', "uint");
+        let name = std::any::type_name::<T>()
+            .replace('f', "float")
+            .replace('i', "int")
+            .replace('u', "uint");
         let array = obj
             .cast::<PyArrayDyn<T>>()
-            .map_err(|_| PyTypeError::new_err(format!("a numpy array of {name} is needed, to be written")))?
+            .map_err(|_| {
+                PyTypeError::new_err(format!("a numpy array of {name} is needed, to be written"))
+            })?
             .to_owned();
-        let out = Out { array, _type: PhantomData };
+        let out = Out {
+            array,
+            _type: PhantomData,
+        };
         out.check()?;
         Ok(out)
     }
@@ -142,7 +167,9 @@ impl<T: Element> Out<'_, T> {
             return Err(PyTypeError::new_err("the array is read-only"));
         }
         if flags & numpy::npyffi::NPY_ARRAY_ALIGNED == 0 || !self.array.is_c_contiguous() {
-            return Err(PyTypeError::new_err("the array should be contiguous, row by row"));
+            return Err(PyTypeError::new_err(
+                "the array should be contiguous, row by row",
+            ));
         }
         Ok(())
     }
@@ -153,7 +180,9 @@ impl<T: Element> Out<'_, T> {
             return Ok(self);
         }
         let shape = self.array.shape();
-        Err(PyTypeError::new_err(format!("{what} should be a vector of length {len}, not of shape {shape:?}")))
+        Err(PyTypeError::new_err(format!(
+            "{what} should be a vector of length {len}, not of shape {shape:?}"
+        )))
     }
 
     /// The array must be a vector. Its length.
@@ -168,12 +197,18 @@ impl<T: Element> Out<'_, T> {
             return Ok(self);
         }
         let shape = self.array.shape();
-        Err(PyTypeError::new_err(format!("{what} should be of shape ({rows}, {columns}), not {shape:?}")))
+        Err(PyTypeError::new_err(format!(
+            "{what} should be of shape ({rows}, {columns}), not {shape:?}"
+        )))
     }
 
     /// The array must be a vector of length 9, or a matrix of 3 by 3.
     pub fn mat3(self, what: &str) -> PyResult<Self> {
-        if self.array.shape() == [3, 3] { Ok(self) } else { self.vector(9, what) }
+        if self.array.shape() == [3, 3] {
+            Ok(self)
+        } else {
+            self.vector(9, what)
+        }
     }
 
     /// The array must have the shape of `other`.
@@ -182,7 +217,10 @@ impl<T: Element> Out<'_, T> {
             return Ok(self);
         }
         let shape = self.array.shape();
-        Err(PyTypeError::new_err(format!("{what} should be of shape {:?}, not {shape:?}", other.shape)))
+        Err(PyTypeError::new_err(format!(
+            "{what} should be of shape {:?}, not {shape:?}",
+            other.shape
+        )))
     }
 
     pub fn shape(&self) -> &[usize] {
@@ -224,5 +262,6 @@ pub fn index(id: i64, count: usize, what: &str) -> PyResult<usize> {
 }
 
 pub fn object_type(kind: i32) -> PyResult<ObjType> {
-    ObjType::from_i32(kind).ok_or_else(|| PyValueError::new_err(format!("invalid object type {kind}")))
+    ObjType::from_i32(kind)
+        .ok_or_else(|| PyValueError::new_err(format!("invalid object type {kind}")))
 }

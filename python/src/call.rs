@@ -16,11 +16,15 @@ fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
         return Ok(());
     }
     let model = m.get().get();
-    match d.get().memory.read(m.py(), |data| data.first_bad_length(model))? {
+    match d
+        .get()
+        .memory
+        .read(m.py(), |data| data.first_bad_length(model))?
+    {
         None => Ok(()),
-        Some(field) => {
-            Err(PyValueError::new_err(format!("the data does not belong to the model: '{field}' differs in size")))
-        }
+        Some(field) => Err(PyValueError::new_err(format!(
+            "the data does not belong to the model: '{field}' differs in size"
+        ))),
     }
 }
 
@@ -66,5 +70,7 @@ pub fn query<R: Send>(
 ) -> PyResult<R> {
     check(m, d)?;
     let model = m.get().get();
-    d.get().memory.read(m.py(), |data| panics::catch(|| f(model, data)))?
+    d.get()
+        .memory
+        .read(m.py(), |data| panics::catch(|| f(model, data)))?
 }

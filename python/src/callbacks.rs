@@ -95,7 +95,10 @@ struct Bridge {
 
 impl Session {
     pub fn new(py: Python<'_>, model: &Bound<'_, MjModel>, data: &Bound<'_, MjData>) -> Session {
-        let installed = INSTALLED.lock().as_ref().map(|installed| installed.clone_ref(py));
+        let installed = INSTALLED
+            .lock()
+            .as_ref()
+            .map(|installed| installed.clone_ref(py));
         Session(installed.map(|installed| {
             Arc::new(Bridge {
                 installed,
@@ -110,12 +113,18 @@ impl Session {
 
     /// Whether a callback raised an exception, so that there is no point in going on.
     pub fn raised(&self) -> bool {
-        self.0.as_ref().is_some_and(|bridge| bridge.raised.load(Ordering::Relaxed))
+        self.0
+            .as_ref()
+            .is_some_and(|bridge| bridge.raised.load(Ordering::Relaxed))
     }
 
     /// Raises what a callback raised.
     pub fn finish(&self) -> PyResult<()> {
-        match self.0.as_ref().and_then(|bridge| bridge.exception.lock().take()) {
+        match self
+            .0
+            .as_ref()
+            .and_then(|bridge| bridge.exception.lock().take())
+        {
             Some(exception) => Err(exception),
             None => Ok(()),
         }
@@ -123,13 +132,19 @@ impl Session {
 
     /// Functions for the engine that call the installed ones.
     pub fn callbacks(&self) -> Callbacks {
-        let Some(bridge) = &self.0 else { return Callbacks::default() };
+        let Some(bridge) = &self.0 else {
+            return Callbacks::default();
+        };
         let installed = &bridge.installed;
         let step = |function: fn(&Installed) -> &Option<Py<PyAny>>| {
             function(installed).is_some().then(|| {
                 let bridge = bridge.clone();
                 Arc::new(move |_: &_, d: &mut Data| {
-                    bridge.tell(d, |py| function(&bridge.installed).as_ref().map(|f| f.call1(py, (&bridge.model, &bridge.data))));
+                    bridge.tell(d, |py| {
+                        function(&bridge.installed)
+                            .as_ref()
+                            .map(|f| f.call1(py, (&bridge.model, &bridge.data)))
+                    });
                 }) as _
             })
         };
@@ -139,7 +154,10 @@ impl Session {
                 Arc::new(move |_: &_, d: &Data, id: usize| {
                     bridge.ask(d, |py| {
                         let f = function(&bridge.installed).as_ref()?;
-                        Some(f.call1(py, (&bridge.model, &bridge.data, id)).and_then(|r| r.extract::<f64>(py)))
+                        Some(
+                            f.call1(py, (&bridge.model, &bridge.data, id))
+                                .and_then(|r| r.extract::<f64>(py)),
+                        )
                     })
                 }) as _
             })
@@ -193,7 +211,8 @@ impl Bridge {
 
     /// A callback that may change the data.
     fn tell(&self, d: &mut Data, f: impl FnOnce(Python<'_>) -> Option<PyResult<Py<PyAny>>>) {
-        self.memory.lend_for_writing(d, || self.run(|py| f(py).map(|result| result.map(drop))));
+        self.memory
+            .lend_for_writing(d, || self.run(|py| f(py).map(|result| result.map(drop))));
     }
 
     /// A callback that answers a question.

@@ -76,20 +76,48 @@ fn gone() -> PyErr {
 }
 
 /// The numbers of one member of some contacts, and their shape.
-fn gather<'a>(contacts: impl Iterator<Item = &'a Contact>, name: &str) -> Option<(Numbers, Vec<usize>)> {
+fn gather<'a>(
+    contacts: impl Iterator<Item = &'a Contact>,
+    name: &str,
+) -> Option<(Numbers, Vec<usize>)> {
     let nothing = Contact::default();
     let width = member(&nothing, name)?.len();
     let numbers = match member(&nothing, name)? {
         Slice::F64(_) => Numbers::F64(
-            contacts.flat_map(|c| if let Some(Slice::F64(s)) = member(c, name) { s } else { &[] }).copied().collect(),
+            contacts
+                .flat_map(|c| {
+                    if let Some(Slice::F64(s)) = member(c, name) {
+                        s
+                    } else {
+                        &[]
+                    }
+                })
+                .copied()
+                .collect(),
         ),
         Slice::I32(_) => Numbers::I32(
-            contacts.flat_map(|c| if let Some(Slice::I32(s)) = member(c, name) { s } else { &[] }).copied().collect(),
+            contacts
+                .flat_map(|c| {
+                    if let Some(Slice::I32(s)) = member(c, name) {
+                        s
+                    } else {
+                        &[]
+                    }
+                })
+                .copied()
+                .collect(),
         ),
         Slice::F32(_) | Slice::I64(_) | Slice::U8(_) | Slice::U64(_) => return None,
     };
     let count = numbers.len() / width;
-    Some((numbers, if width == 1 { vec![count] } else { vec![count, width] }))
+    Some((
+        numbers,
+        if width == 1 {
+            vec![count]
+        } else {
+            vec![count, width]
+        },
+    ))
 }
 
 /// All members of contacts, by name.
@@ -105,7 +133,10 @@ pub fn to_dict<'py>(py: Python<'py>, contacts: &[Contact]) -> PyResult<Bound<'py
 
 /// The contacts that `to_dict` described.
 pub fn from_dict(dict: &Bound<'_, PyDict>) -> PyResult<Vec<Contact>> {
-    let column = |name: &str| dict.get_item(name)?.ok_or_else(|| PyValueError::new_err(format!("no '{name}'")));
+    let column = |name: &str| {
+        dict.get_item(name)?
+            .ok_or_else(|| PyValueError::new_err(format!("no '{name}'")))
+    };
     let count = column("dist")?.len()?;
     let mut contacts = vec![Contact::default(); count];
     for name in MEMBERS {
@@ -123,9 +154,16 @@ fn store(contact: &mut Contact, name: &str, value: &Bound<'_, PyAny>) -> PyResul
         target: &mut [T],
         value: &Bound<'py, PyAny>,
     ) -> PyResult<()> {
-        let values: Vec<T> = value.try_iter()?.map(|item| item?.extract()).collect::<PyResult<_>>()?;
+        let values: Vec<T> = value
+            .try_iter()?
+            .map(|item| item?.extract())
+            .collect::<PyResult<_>>()?;
         if values.len() != target.len() {
-            return Err(PyValueError::new_err(format!("{} numbers expected, got {}", target.len(), values.len())));
+            return Err(PyValueError::new_err(format!(
+                "{} numbers expected, got {}",
+                target.len(),
+                values.len()
+            )));
         }
         target.copy_from_slice(&values);
         Ok(())
@@ -155,7 +193,9 @@ impl MjContact {
     fn own(py: Python<'_>, contact: Contact) -> PyResult<MjContact> {
         let memory = Arc::new(Own(UnsafeCell::new(contact)));
         let owner = Owner::of(py, memory.clone())?;
-        Ok(MjContact { place: Place::Own(memory, owner) })
+        Ok(MjContact {
+            place: Place::Own(memory, owner),
+        })
     }
 
     /// A copy of the contact.
@@ -163,7 +203,9 @@ impl MjContact {
         match &self.place {
             // SAFETY: only looked at with the GIL held.
             Place::Own(memory, _) => Ok(unsafe { *memory.0.get() }),
-            Place::Of(memory, index) => memory.read(py, |d| d.contact.get(*index).copied())?.ok_or_else(gone),
+            Place::Of(memory, index) => memory
+                .read(py, |d| d.contact.get(*index).copied())?
+                .ok_or_else(gone),
         }
     }
 }
@@ -172,7 +214,14 @@ impl MjContact {
 impl MjContact {
     #[new]
     fn new(py: Python<'_>) -> PyResult<MjContact> {
-        let zero = Contact { geom: [0; 2], flex: [0; 2], elem: [0; 2], vert: [0; 2], efc_address: 0, ..Contact::default() };
+        let zero = Contact {
+            geom: [0; 2],
+            flex: [0; 2],
+            elem: [0; 2],
+            vert: [0; 2],
+            efc_address: 0,
+            ..Contact::default()
+        };
         MjContact::own(py, zero)
     }
 
@@ -186,7 +235,9 @@ impl MjContact {
             (_, Place::Own(memory, owner)) => {
                 // SAFETY: only looked at with the GIL held; `owner` keeps it alive and in place.
                 let array = member_mut(unsafe { &mut *memory.0.get() }, name).map(Array::flat);
-                array.ok_or_else(|| no_member("MjContact", name))?.numpy(owner.bind(py))
+                array
+                    .ok_or_else(|| no_member("MjContact", name))?
+                    .numpy(owner.bind(py))
             }
         })
     }
@@ -202,7 +253,9 @@ impl MjContact {
             }
             Place::Of(memory, index) => {
                 store(&mut contact, name, value)?;
-                let written = memory.write(py, |d| d.contact.get_mut(*index).map(|place| *place = contact))?;
+                let written = memory.write(py, |d| {
+                    d.contact.get_mut(*index).map(|place| *place = contact)
+                })?;
                 written.ok_or_else(gone)?;
             }
         }
@@ -242,10 +295,17 @@ pub struct ContactList {
 
 impl ContactList {
     pub fn of(memory: Arc<DataMemory>) -> ContactList {
-        ContactList { memory, chosen: None }
+        ContactList {
+            memory,
+            chosen: None,
+        }
     }
 
-    fn with<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&Data, &[usize]) -> R + Send) -> PyResult<R> {
+    fn with<R: Send>(
+        &self,
+        py: Python<'_>,
+        f: impl FnOnce(&Data, &[usize]) -> R + Send,
+    ) -> PyResult<R> {
         self.memory.read(py, |d| match &self.chosen {
             Some(chosen) => f(d, chosen),
             None => f(d, &(0..d.contact.len()).collect::<Vec<_>>()),
@@ -262,16 +322,27 @@ impl ContactList {
         }
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        key: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let count = self.__len__(py)?;
         let at = |i: usize| self.chosen.as_ref().map_or(i, |chosen| chosen[i]);
         if let Ok(slice) = key.cast::<PySlice>() {
             let range = slice.indices(count as isize)?;
-            let chosen = (0..range.slicelength).map(|k| at((range.start + k as isize * range.step) as usize)).collect();
-            let part = ContactList { memory: self.memory.clone(), chosen: Some(chosen) };
+            let chosen = (0..range.slicelength)
+                .map(|k| at((range.start + k as isize * range.step) as usize))
+                .collect();
+            let part = ContactList {
+                memory: self.memory.clone(),
+                chosen: Some(chosen),
+            };
             return Ok(Bound::new(py, part)?.into_any());
         }
-        let index: isize = key.extract().map_err(|_| PyTypeError::new_err("an index or a slice is needed"))?;
+        let index: isize = key
+            .extract()
+            .map_err(|_| PyTypeError::new_err("an index or a slice is needed"))?;
         let place = Place::Of(self.memory.clone(), at(position(index, count)?));
         Ok(Bound::new(py, MjContact { place })?.into_any())
     }
@@ -285,7 +356,10 @@ impl ContactList {
     }
 
     fn __setattr__(slf: &Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let rows = slf.get().__getattr__(slf.py(), name)?.call_method0("copy")?;
+        let rows = slf
+            .get()
+            .__getattr__(slf.py(), name)?
+            .call_method0("copy")?;
         assign(&rows, value)?;
         for i in 0..rows.len()? {
             slf.get_item(i)?.setattr(name, rows.get_item(i)?)?;

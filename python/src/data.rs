@@ -36,18 +36,50 @@ enum Kind {
 /// The attributes of `MjData` that are neither counts nor in the table of fields.
 const OTHERS: &[(&str, Kind, &str)] = &[
     ("time", Kind::Time, "simulated time"),
-    ("flg_energypos", Kind::Flag, "whether the potential energy is up to date"),
-    ("flg_energyvel", Kind::Flag, "whether the kinetic energy is up to date"),
-    ("flg_subtreevel", Kind::Flag, "whether the momenta of subtrees are up to date"),
-    ("flg_rnepost", Kind::Flag, "whether body accelerations and forces between bodies are up to date"),
+    (
+        "flg_energypos",
+        Kind::Flag,
+        "whether the potential energy is up to date",
+    ),
+    (
+        "flg_energyvel",
+        Kind::Flag,
+        "whether the kinetic energy is up to date",
+    ),
+    (
+        "flg_subtreevel",
+        Kind::Flag,
+        "whether the momenta of subtrees are up to date",
+    ),
+    (
+        "flg_rnepost",
+        Kind::Flag,
+        "whether body accelerations and forces between bodies are up to date",
+    ),
     ("energy", Kind::Inline, "potential and kinetic energy"),
-    ("solver_niter", Kind::Inline, "iterations that the solver took, per island"),
-    ("solver_nnz", Kind::Inline, "entries of the matrix that the solver factorised, per island"),
-    ("solver_fwdinv", Kind::Inline, "differences of forward and inverse dynamics"),
+    (
+        "solver_niter",
+        Kind::Inline,
+        "iterations that the solver took, per island",
+    ),
+    (
+        "solver_nnz",
+        Kind::Inline,
+        "entries of the matrix that the solver factorised, per island",
+    ),
+    (
+        "solver_fwdinv",
+        Kind::Inline,
+        "differences of forward and inverse dynamics",
+    ),
     ("contact", Kind::Contacts, "contacts"),
     ("warning", Kind::Warnings, "warnings, by type"),
     ("timer", Kind::Timers, "timers, by type"),
-    ("solver", Kind::Solver, "what the solver did in each iteration"),
+    (
+        "solver",
+        Kind::Solver,
+        "what the solver did in each iteration",
+    ),
 ];
 
 macro_rules! counts {
@@ -144,7 +176,12 @@ impl MjData {
         for attribute in table() {
             attributes.push(find(py, model.get().get(), &memory, &owner, &attribute)?);
         }
-        Ok(MjData { memory, model, owner, attributes })
+        Ok(MjData {
+            memory,
+            model,
+            owner,
+            attributes,
+        })
     }
 
     /// A copy of the simulation as it is now.
@@ -160,9 +197,16 @@ impl MjData {
         Ok(match &self.attributes[index] {
             Attribute::Scalar(scalar) => unsafe {
                 match scalar {
-                    Scalar::Count(place) => place.read_volatile().into_pyobject(py)?.into_any().unbind(),
-                    Scalar::Time(place) => place.read_volatile().into_pyobject(py)?.into_any().unbind(),
-                    Scalar::Flag(place) => i32::from(place.read_volatile()).into_pyobject(py)?.into_any().unbind(),
+                    Scalar::Count(place) => {
+                        place.read_volatile().into_pyobject(py)?.into_any().unbind()
+                    }
+                    Scalar::Time(place) => {
+                        place.read_volatile().into_pyobject(py)?.into_any().unbind()
+                    }
+                    Scalar::Flag(place) => i32::from(place.read_volatile())
+                        .into_pyobject(py)?
+                        .into_any()
+                        .unbind(),
                 }
             },
             Attribute::Array(array, seen) => match seen.get() {
@@ -175,7 +219,10 @@ impl MjData {
             Attribute::List(list) => list.clone_ref(py),
             Attribute::Variable(field) => {
                 let (name, model) = (DATA_FIELDS[*field].name, self.model.get().get());
-                let read = |d: &Data| d.field(model, name).map(|f| (Numbers::from(f.values), f.shape));
+                let read = |d: &Data| {
+                    d.field(model, name)
+                        .map(|f| (Numbers::from(f.values), f.shape))
+                };
                 let (numbers, shape) = self.memory.read(py, read)?.ok_or_else(damaged)?;
                 numbers.read_only(py, &shape)?.unbind()
             }
@@ -197,7 +244,9 @@ impl MjData {
             }
             Attribute::Array(..) => assign(self.get(value.py(), index)?.bind(value.py()), value),
             Attribute::Scalar(Scalar::Count(_)) | Attribute::List(_) | Attribute::Variable(_) => {
-                Err(PyAttributeError::new_err(format!("'{name}' of 'MjData' cannot be set")))
+                Err(PyAttributeError::new_err(format!(
+                    "'{name}' of 'MjData' cannot be set"
+                )))
             }
         }
     }
@@ -209,12 +258,20 @@ pub fn damaged() -> PyErr {
 
 /// The attributes of `MjData`: name, kind, documentation.
 fn table() -> Vec<(&'static str, Kind, String)> {
-    let counts = DATA_COUNTS.iter().map(|&(name, doc)| (name, Kind::Count, doc.to_owned()));
+    let counts = DATA_COUNTS
+        .iter()
+        .map(|&(name, doc)| (name, Kind::Count, doc.to_owned()));
     let fields = DATA_FIELDS.iter().enumerate().map(|(i, field)| {
-        let kind = if Data::is_variable(field.name) { Kind::Variable(i) } else { Kind::Fixed(i) };
+        let kind = if Data::is_variable(field.name) {
+            Kind::Variable(i)
+        } else {
+            Kind::Fixed(i)
+        };
         (field.name, kind, format!("[{}] {}", field.dims, field.doc))
     });
-    let others = OTHERS.iter().map(|&(name, kind, doc)| (name, kind, doc.to_owned()));
+    let others = OTHERS
+        .iter()
+        .map(|&(name, kind, doc)| (name, kind, doc.to_owned()));
     counts.chain(fields).chain(others).collect()
 }
 
@@ -235,22 +292,39 @@ fn find(
     let place = memory.place();
     // SAFETY: nobody else knows the data yet, so nobody else has a reference to it.
     let data = unsafe { &mut *place };
-    let array = |array: Option<Array>| Ok(Attribute::Array(array.ok_or_else(unknown)?, OnceLock::new()));
+    let array = |array: Option<Array>| {
+        Ok(Attribute::Array(
+            array.ok_or_else(unknown)?,
+            OnceLock::new(),
+        ))
+    };
     match kind {
         // SAFETY: the place is valid.
-        Kind::Count => Ok(Attribute::Scalar(Scalar::Count(unsafe { count_place(place, name) }.ok_or_else(unknown)?))),
+        Kind::Count => Ok(Attribute::Scalar(Scalar::Count(
+            unsafe { count_place(place, name) }.ok_or_else(unknown)?,
+        ))),
         Kind::Time => Ok(Attribute::Scalar(Scalar::Time(&mut data.time))),
-        Kind::Flag => Ok(Attribute::Scalar(Scalar::Flag(flag_mut(data, name).ok_or_else(unknown)?))),
+        Kind::Flag => Ok(Attribute::Scalar(Scalar::Flag(
+            flag_mut(data, name).ok_or_else(unknown)?,
+        ))),
         Kind::Fixed(_) => {
             let shape = data.field(model, name).ok_or_else(unknown)?.shape;
             array(data.field_mut(name).map(|values| Array::new(values, shape)))
         }
         Kind::Inline => array(inline_mut(data, name).map(Array::flat)),
         Kind::Variable(field) => Ok(Attribute::Variable(*field)),
-        Kind::Contacts => Ok(Attribute::List(Py::new(py, ContactList::of(memory.clone()))?.into_any())),
-        Kind::Warnings => Ok(Attribute::List(Py::new(py, WarningList::of(memory, owner.clone_ref(py)))?.into_any())),
-        Kind::Timers => Ok(Attribute::List(Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any())),
-        Kind::Solver => Ok(Attribute::List(Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any())),
+        Kind::Contacts => Ok(Attribute::List(
+            Py::new(py, ContactList::of(memory.clone()))?.into_any(),
+        )),
+        Kind::Warnings => Ok(Attribute::List(
+            Py::new(py, WarningList::of(memory, owner.clone_ref(py)))?.into_any(),
+        )),
+        Kind::Timers => Ok(Attribute::List(
+            Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any(),
+        )),
+        Kind::Solver => Ok(Attribute::List(
+            Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any(),
+        )),
     }
 }
 
@@ -271,16 +345,25 @@ impl DataField {
     ) -> PyResult<Py<PyAny>> {
         match object.filter(|object| !object.is_none()) {
             None => Ok(slf.clone().into_any().unbind()),
-            Some(object) => object.cast::<MjData>()?.get().get(slf.py(), slf.get().index),
+            Some(object) => object
+                .cast::<MjData>()?
+                .get()
+                .get(slf.py(), slf.get().index),
         }
     }
 
     fn __set__(&self, object: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        object.cast::<MjData>()?.get().set(self.index, self.name, value)
+        object
+            .cast::<MjData>()?
+            .get()
+            .set(self.index, self.name, value)
     }
 
     fn __delete__(&self, _object: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(PyAttributeError::new_err(format!("'{}' of 'MjData' cannot be deleted", self.name)))
+        Err(PyAttributeError::new_err(format!(
+            "'{}' of 'MjData' cannot be deleted",
+            self.name
+        )))
     }
 
     #[getter]
@@ -306,7 +389,9 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
 /// Copies everything but callbacks and work space from one simulation to another of the same model, in place.
 pub fn copy_in_place(model: &Model, from: &Data, to: &mut Data) {
     for field in DATA_FIELDS {
-        let Some(source) = from.field(model, field.name) else { continue };
+        let Some(source) = from.field(model, field.name) else {
+            continue;
+        };
         if Data::is_variable(field.name) {
             to.resize_variable(field.name, source.values.len() / field.width);
         }
@@ -339,7 +424,18 @@ pub fn copy_in_place(model: &Model, from: &Data, to: &mut Data) {
 const LISTS: [(&str, &[&str]); 3] = [
     ("warning", &["lastinfo", "number"]),
     ("timer", &["duration", "number"]),
-    ("solver", &["improvement", "gradient", "lineslope", "nactive", "nchange", "neval", "nupdate"]),
+    (
+        "solver",
+        &[
+            "improvement",
+            "gradient",
+            "lineslope",
+            "nactive",
+            "nchange",
+            "neval",
+            "nupdate",
+        ],
+    ),
 ];
 
 #[pymethods]
@@ -361,19 +457,30 @@ impl MjData {
     }
 
     fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<MjData> {
-        let model = py.import("copy")?.call_method1("deepcopy", (&self.model, memo))?;
-        MjData::of(py, model.cast_into::<MjModel>()?.unbind(), self.snapshot(py)?)
+        let model = py
+            .import("copy")?
+            .call_method1("deepcopy", (&self.model, memo))?;
+        MjData::of(
+            py,
+            model.cast_into::<MjModel>()?.unbind(),
+            self.snapshot(py)?,
+        )
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let (time, ncon, nefc) = self.memory.read(py, |d| (d.time, d.ncon, d.nefc))?;
-        Ok(format!("<cortenforge.MjData at time {time}: {ncon} contacts, {nefc} constraints>"))
+        Ok(format!(
+            "<cortenforge.MjData at time {time}: {ncon} contacts, {nefc} constraints>"
+        ))
     }
 
     /// All that there is in the simulation, by name.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyDict>, Bound<'py, PyDict>))> {
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (Py<MjModel>, Bound<'py, PyDict>, Bound<'py, PyDict>),
+    )> {
         let (py, this) = (slf.py(), slf.get());
         let mut d = this.snapshot(py)?;
         let state = PyDict::new(py);
@@ -383,7 +490,10 @@ impl MjData {
                 Kind::Time => state.set_item(name, d.time)?,
                 Kind::Flag => state.set_item(name, flag_mut(&mut d, name).map(|flag| *flag))?,
                 Kind::Fixed(_) | Kind::Variable(_) => {
-                    let values = d.field(this.model.get().get(), name).ok_or_else(damaged)?.values;
+                    let values = d
+                        .field(this.model.get().get(), name)
+                        .ok_or_else(damaged)?
+                        .values;
                     state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
                 }
                 Kind::Inline => {
@@ -400,7 +510,10 @@ impl MjData {
             }
         }
         let contacts = contact::to_dict(py, &d.contact)?;
-        Ok((slf.get_type().getattr("_restore")?, (this.model.clone_ref(py), state, contacts)))
+        Ok((
+            slf.get_type().getattr("_restore")?,
+            (this.model.clone_ref(py), state, contacts),
+        ))
     }
 
     /// The simulation that `__reduce__` described.
@@ -411,7 +524,8 @@ impl MjData {
         state: &Bound<'_, PyDict>,
         contacts: &Bound<'_, PyDict>,
     ) -> PyResult<Py<MjData>> {
-        let unfit = |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
+        let unfit =
+            |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
         let item = |name: &str| state.get_item(name)?.ok_or_else(|| unfit(name));
         let m = model.get().get();
         let mut d = panics::catch(|| m.make_data())?;
@@ -424,7 +538,9 @@ impl MjData {
                     unsafe { *place = item(name)?.extract()? };
                 }
                 Kind::Time => d.time = item(name)?.extract()?,
-                Kind::Flag => *flag_mut(&mut d, name).ok_or_else(|| unfit(name))? = item(name)?.extract()?,
+                Kind::Flag => {
+                    *flag_mut(&mut d, name).ok_or_else(|| unfit(name))? = item(name)?.extract()?
+                }
                 Kind::Fixed(i) | Kind::Variable(i) => {
                     let like = d.field(m, name).ok_or_else(|| unfit(name))?.values;
                     let values = Numbers::extract(like, &item(name)?)?;

@@ -16,8 +16,18 @@ mod view;
 
 use pyo3::prelude::*;
 
-pyo3::create_exception!(cortenforge, FatalError, pyo3::exceptions::PyException, "The engine cannot do what it was asked.");
-pyo3::create_exception!(cortenforge, UnexpectedError, pyo3::exceptions::PyException, "Something that should not happen.");
+pyo3::create_exception!(
+    cortenforge,
+    FatalError,
+    pyo3::exceptions::PyException,
+    "The engine cannot do what it was asked."
+);
+pyo3::create_exception!(
+    cortenforge,
+    UnexpectedError,
+    pyo3::exceptions::PyException,
+    "Something that should not happen."
+);
 
 /// The compiled part of the package.
 #[pymodule]
@@ -42,7 +52,10 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     data::add_fields(py)?;
 
     let table = |fields: &[sim_core::fields::FieldInfo]| -> Vec<_> {
-        fields.iter().map(|f| (f.name, f.dims, f.width, format!("{:?}", f.stage), f.doc)).collect()
+        fields
+            .iter()
+            .map(|f| (f.name, f.dims, f.width, format!("{:?}", f.stage), f.doc))
+            .collect()
     };
     module.add("MODEL_SIZES", sim_core::model::MODEL_SIZES.to_vec())?;
     module.add("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
@@ -50,7 +63,9 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("DATA_FIELDS", table(sim_core::data::DATA_FIELDS))?;
     module.add("DATA_OTHERS", data::others())?;
     module.add("CONTACT_MEMBERS", contact::MEMBERS.to_vec())?;
-    let enums = sim_core::model::ENUMS.iter().map(|(name, values)| (*name, values.to_vec()));
+    let enums = sim_core::model::ENUMS
+        .iter()
+        .map(|(name, values)| (*name, values.to_vec()));
     module.add("ENUMS", enums.collect::<Vec<_>>())?;
     Ok(())
 }

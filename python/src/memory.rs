@@ -75,7 +75,9 @@ unsafe impl Sync for ModelMemory {}
 
 impl ModelMemory {
     pub fn new(model: Model) -> ModelMemory {
-        ModelMemory { value: UnsafeCell::new(model) }
+        ModelMemory {
+            value: UnsafeCell::new(model),
+        }
     }
 
     /// The model.
@@ -171,9 +173,9 @@ impl DataMemory {
         let result = match before {
             Lent::Idle => Ok(f(unsafe { &mut *self.value.get() })),
             Lent::ForWriting(data) => Ok(f(unsafe { &mut *data })),
-            Lent::ForReading(_) => {
-                Err(PyRuntimeError::new_err("a callback that only answers a question must not change the data"))
-            }
+            Lent::ForReading(_) => Err(PyRuntimeError::new_err(
+                "a callback that only answers a question must not change the data",
+            )),
             Lent::Running => Err(busy()),
         };
         lent.set(before);
@@ -181,12 +183,20 @@ impl DataMemory {
     }
 
     /// Writes the data. `f` must be short, and must not call Python.
-    pub fn write<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Data) -> R + Send) -> PyResult<R> {
+    pub fn write<R: Send>(
+        &self,
+        py: Python<'_>,
+        f: impl FnOnce(&mut Data) -> R + Send,
+    ) -> PyResult<R> {
         self.locked(py, |lent| self.exclusive(lent, f))
     }
 
     /// Works on the data without the GIL.
-    pub fn work<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Data) -> R + Send) -> PyResult<R> {
+    pub fn work<R: Send>(
+        &self,
+        py: Python<'_>,
+        f: impl FnOnce(&mut Data) -> R + Send,
+    ) -> PyResult<R> {
         py.detach(|| self.exclusive(&self.lock.lock(), f))
     }
 

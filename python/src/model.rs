@@ -31,8 +31,14 @@ impl MjModel {
     pub fn of(py: Python<'_>, model: Model) -> PyResult<MjModel> {
         let memory = Arc::new(ModelMemory::new(model));
         let owner = Owner::of(py, memory.clone())?;
-        let seen = (0..MODEL_SIZES.len() + MODEL_FIELDS.len()).map(|_| OnceLock::new()).collect();
-        Ok(MjModel { memory, owner, seen })
+        let seen = (0..MODEL_SIZES.len() + MODEL_FIELDS.len())
+            .map(|_| OnceLock::new())
+            .collect();
+        Ok(MjModel {
+            memory,
+            owner,
+            seen,
+        })
     }
 
     pub fn get(&self) -> &Model {
@@ -43,10 +49,17 @@ impl MjModel {
     pub fn replace_numbers(&self, new: &Model) -> PyResult<()> {
         self.memory.set(|model| {
             for part in parts() {
-                let Some(values) = part.values(new) else { continue };
-                let fits = part.values_mut(model).is_some_and(|target| Numbers::from(values).store(target));
+                let Some(values) = part.values(new) else {
+                    continue;
+                };
+                let fits = part
+                    .values_mut(model)
+                    .is_some_and(|target| Numbers::from(values).store(target));
                 if !fits {
-                    return Err(FatalError::new_err(format!("the shape of {} changed", part.key())));
+                    return Err(FatalError::new_err(format!(
+                        "the shape of {} changed",
+                        part.key()
+                    )));
                 }
             }
             Ok(())
@@ -66,8 +79,15 @@ impl MjModel {
             return Ok(PyBytes::new(py, bytes).into_any().unbind());
         }
         let shape = field.shape;
-        let array = self.memory.set(|model| model.field_mut(field.info.name).map(|values| Array::new(values, shape)));
-        Ok(array.ok_or_else(missing)?.numpy(self.owner.bind(py)).unbind())
+        let array = self.memory.set(|model| {
+            model
+                .field_mut(field.info.name)
+                .map(|values| Array::new(values, shape))
+        });
+        Ok(array
+            .ok_or_else(missing)?
+            .numpy(self.owner.bind(py))
+            .unbind())
     }
 
     /// The attribute number `index`, always the same object.
@@ -98,20 +118,32 @@ impl ModelField {
     ) -> PyResult<Py<PyAny>> {
         match object.filter(|object| !object.is_none()) {
             None => Ok(slf.clone().into_any().unbind()),
-            Some(object) => object.cast::<MjModel>()?.get().remembered(slf.py(), slf.get().index),
+            Some(object) => object
+                .cast::<MjModel>()?
+                .get()
+                .remembered(slf.py(), slf.get().index),
         }
     }
 
     fn __set__(&self, object: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if self.index < MODEL_SIZES.len() || BYTES.contains(&self.name) {
-            return Err(PyAttributeError::new_err(format!("'{}' of 'MjModel' cannot be set", self.name)));
+            return Err(PyAttributeError::new_err(format!(
+                "'{}' of 'MjModel' cannot be set",
+                self.name
+            )));
         }
-        let array = object.cast::<MjModel>()?.get().remembered(object.py(), self.index)?;
+        let array = object
+            .cast::<MjModel>()?
+            .get()
+            .remembered(object.py(), self.index)?;
         assign(array.bind(object.py()), value)
     }
 
     fn __delete__(&self, _object: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(PyAttributeError::new_err(format!("'{}' of 'MjModel' cannot be deleted", self.name)))
+        Err(PyAttributeError::new_err(format!(
+            "'{}' of 'MjModel' cannot be deleted",
+            self.name
+        )))
     }
 
     #[getter]
@@ -128,8 +160,12 @@ impl ModelField {
 /// Gives the class an attribute for each size and array.
 pub fn add_fields(py: Python<'_>) -> PyResult<()> {
     let class = py.get_type::<MjModel>();
-    let sizes = MODEL_SIZES.iter().map(|(name, doc)| (*name, (*doc).to_owned()));
-    let arrays = MODEL_FIELDS.iter().map(|field| (field.name, format!("[{}] {}", field.dims, field.doc)));
+    let sizes = MODEL_SIZES
+        .iter()
+        .map(|(name, doc)| (*name, (*doc).to_owned()));
+    let arrays = MODEL_FIELDS
+        .iter()
+        .map(|field| (field.name, format!("[{}] {}", field.dims, field.doc)));
     for (index, (name, doc)) in sizes.chain(arrays).enumerate() {
         class.setattr(name, Py::new(py, ModelField { index, name, doc })?)?;
     }
@@ -147,9 +183,15 @@ pub enum Part {
 /// All parts of a model but its sizes.
 pub fn parts() -> impl Iterator<Item = Part> {
     let arrays = MODEL_FIELDS.iter().map(|field| Part::Array(field.name));
-    let options = sim_core::model::Option::FIELDS.iter().map(|name| Part::Option(name));
-    let statistics = sim_core::model::Statistic::FIELDS.iter().map(|name| Part::Statistic(name));
-    let visual = sim_core::model::Visual::FIELDS.iter().map(|(group, name)| Part::Visual(group, name));
+    let options = sim_core::model::Option::FIELDS
+        .iter()
+        .map(|name| Part::Option(name));
+    let statistics = sim_core::model::Statistic::FIELDS
+        .iter()
+        .map(|name| Part::Statistic(name));
+    let visual = sim_core::model::Visual::FIELDS
+        .iter()
+        .map(|(group, name)| Part::Visual(group, name));
     arrays.chain(options).chain(statistics).chain(visual)
 }
 
@@ -186,8 +228,9 @@ impl Part {
 fn files_of(assets: Option<&Bound<'_, PyDict>>) -> PyResult<HashMap<String, Vec<u8>>> {
     let mut files = HashMap::new();
     for (name, content) in assets.into_iter().flatten() {
-        let content =
-            content.cast::<PyBytes>().map_err(|_| PyTypeError::new_err("the values of assets should be bytes"))?;
+        let content = content
+            .cast::<PyBytes>()
+            .map_err(|_| PyTypeError::new_err("the values of assets should be bytes"))?;
         files.insert(name.extract()?, content.as_bytes().to_vec());
     }
     Ok(files)
@@ -198,7 +241,9 @@ fn compile(
     py: Python<'_>,
     load: impl FnOnce() -> Result<Model, sim_mjcf::Error> + Send,
 ) -> PyResult<MjModel> {
-    let model = py.detach(|| panics::catch(load))?.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let model = py
+        .detach(|| panics::catch(load))?
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
     MjModel::of(py, model)
 }
 
@@ -207,7 +252,11 @@ impl MjModel {
     /// Loads and compiles a model from MJCF text. `assets` maps file names to their content.
     #[staticmethod]
     #[pyo3(signature = (xml, assets=None))]
-    fn from_xml_string(py: Python<'_>, xml: &str, assets: Option<&Bound<'_, PyDict>>) -> PyResult<MjModel> {
+    fn from_xml_string(
+        py: Python<'_>,
+        xml: &str,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<MjModel> {
         let files = files_of(assets)?;
         compile(py, || sim_mjcf::load_model_with_assets(xml, &files))
     }
@@ -216,13 +265,18 @@ impl MjModel {
     /// be one of them.
     #[staticmethod]
     #[pyo3(signature = (filename, assets=None))]
-    fn from_xml_path(py: Python<'_>, filename: PathBuf, assets: Option<&Bound<'_, PyDict>>) -> PyResult<MjModel> {
+    fn from_xml_path(
+        py: Python<'_>,
+        filename: PathBuf,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<MjModel> {
         let files = files_of(assets)?;
         match filename.to_str().and_then(|name| files.get(name)) {
             None => compile(py, || sim_mjcf::load_model_from_path(&filename)),
             Some(content) => {
-                let xml = std::str::from_utf8(content)
-                    .map_err(|error| PyValueError::new_err(format!("{}: {error}", filename.display())))?;
+                let xml = std::str::from_utf8(content).map_err(|error| {
+                    PyValueError::new_err(format!("{}: {error}", filename.display()))
+                })?;
                 compile(py, || sim_mjcf::load_model_with_assets(xml, &files))
             }
         }
@@ -268,7 +322,9 @@ impl MjModel {
     }
 
     /// What is needed to build the same model again: its sizes, and its numbers by name.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, [Bound<'py, PyDict>; 2])> {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, [Bound<'py, PyDict>; 2])> {
         let py = slf.py();
         let model = slf.get().get();
         let (sizes, numbers) = (PyDict::new(py), PyDict::new(py));
@@ -286,8 +342,13 @@ impl MjModel {
 
     /// The model that `__reduce__` described.
     #[staticmethod]
-    fn _restore(py: Python<'_>, sizes: &Bound<'_, PyDict>, numbers: &Bound<'_, PyDict>) -> PyResult<MjModel> {
-        let unfit = |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
+    fn _restore(
+        py: Python<'_>,
+        sizes: &Bound<'_, PyDict>,
+        numbers: &Bound<'_, PyDict>,
+    ) -> PyResult<MjModel> {
+        let unfit =
+            |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
         let mut model = Model::default();
         for (name, _) in MODEL_SIZES {
             let size = sizes.get_item(name)?.ok_or_else(|| unfit(name))?;
@@ -301,7 +362,10 @@ impl MjModel {
             let value = numbers.get_item(&key)?.ok_or_else(|| unfit(&key))?;
             let like = part.values(&model).ok_or_else(|| unfit(&key))?;
             let values = Numbers::extract(like, &value)?;
-            if !part.values_mut(&mut model).is_some_and(|target| values.store(target)) {
+            if !part
+                .values_mut(&mut model)
+                .is_some_and(|target| values.store(target))
+            {
                 return Err(unfit(&key));
             }
         }

@@ -32,6 +32,8 @@ pub fn catch<R>(f: impl FnOnce() -> R) -> PyResult<R> {
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|_| {
         let message = MESSAGE.take();
-        FatalError::new_err(format!("the model or the data were changed to something that makes no sense ({message})"))
+        FatalError::new_err(format!(
+            "the model or the data were changed to something that makes no sense ({message})"
+        ))
     })
 }

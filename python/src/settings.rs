@@ -28,8 +28,14 @@ impl Group {
 
     pub fn parts(self) -> Vec<(&'static str, Part)> {
         match self {
-            Group::Option => PhysicsOption::FIELDS.iter().map(|&name| (name, Part::Option(name))).collect(),
-            Group::Statistic => Statistic::FIELDS.iter().map(|&name| (name, Part::Statistic(name))).collect(),
+            Group::Option => PhysicsOption::FIELDS
+                .iter()
+                .map(|&name| (name, Part::Option(name)))
+                .collect(),
+            Group::Statistic => Statistic::FIELDS
+                .iter()
+                .map(|&name| (name, Part::Statistic(name)))
+                .collect(),
             Group::Visual(group) => Visual::FIELDS
                 .iter()
                 .filter(|(other, _)| *other == group)
@@ -39,7 +45,11 @@ impl Group {
     }
 
     fn part(self, name: &str) -> PyResult<Part> {
-        let part = self.parts().into_iter().find(|(other, _)| *other == name).map(|(_, part)| part);
+        let part = self
+            .parts()
+            .into_iter()
+            .find(|(other, _)| *other == name)
+            .map(|(_, part)| part);
         part.ok_or_else(|| no_attribute(&self.class(), name))
     }
 
@@ -50,8 +60,12 @@ impl Group {
             Some(Slice::F32([x])) => x.into_pyobject(py)?.into_any(),
             Some(Slice::I32([x])) => x.into_pyobject(py)?.into_any(),
             _ => {
-                let array = this.memory.set(|model| part.values_mut(model).map(Array::flat));
-                array.ok_or_else(|| no_attribute(&self.class(), name))?.numpy(this.owner.bind(py))
+                let array = this
+                    .memory
+                    .set(|model| part.values_mut(model).map(Array::flat));
+                array
+                    .ok_or_else(|| no_attribute(&self.class(), name))?
+                    .numpy(this.owner.bind(py))
             }
         })
     }
@@ -64,12 +78,15 @@ impl Group {
             Some(Slice::I32([_])) => f64::from(value.extract::<i32>()?),
             _ => return assign(&self.get(model, name)?, value),
         };
-        model.get().memory.set(|model| match part.values_mut(model) {
-            Some(SliceMut::F64([x])) => *x = number,
-            Some(SliceMut::F32([x])) => *x = number as f32,
-            Some(SliceMut::I32([x])) => *x = number as i32,
-            _ => {}
-        });
+        model
+            .get()
+            .memory
+            .set(|model| match part.values_mut(model) {
+                Some(SliceMut::F64([x])) => *x = number,
+                Some(SliceMut::F32([x])) => *x = number as f32,
+                Some(SliceMut::I32([x])) => *x = number as i32,
+                _ => {}
+            });
         Ok(())
     }
 
@@ -87,7 +104,10 @@ impl Group {
     pub fn copy(self, from: &Model, to: &MjModel) {
         for (_, part) in self.parts() {
             if let Some(values) = part.values(from) {
-                to.memory.set(|model| part.values_mut(model).map(|target| Numbers::from(values).store(target)));
+                to.memory.set(|model| {
+                    part.values_mut(model)
+                        .map(|target| Numbers::from(values).store(target))
+                });
             }
         }
     }
@@ -177,7 +197,12 @@ pub struct MjVisual {
 
 impl MjVisual {
     pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, MjVisual>> {
-        Bound::new(model.py(), MjVisual { model: model.clone().unbind() })
+        Bound::new(
+            model.py(),
+            MjVisual {
+                model: model.clone().unbind(),
+            },
+        )
     }
 }
 
@@ -186,7 +211,10 @@ impl MjVisual {
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<VisualGroup> {
         let group = VISUAL_GROUPS.iter().find(|(python, _)| *python == name);
         let (_, group) = group.ok_or_else(|| no_attribute("MjVisual", name))?;
-        Ok(VisualGroup { model: self.model.clone_ref(py), group: Group::Visual(group) })
+        Ok(VisualGroup {
+            model: self.model.clone_ref(py),
+            group: Group::Visual(group),
+        })
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
@@ -196,7 +224,9 @@ impl MjVisual {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let mut text = "<MjVisual\n".to_owned();
         for (python, group) in VISUAL_GROUPS {
-            let group = Group::Visual(group).repr(self.model.bind(py))?.replace('\n', "\n  ");
+            let group = Group::Visual(group)
+                .repr(self.model.bind(py))?
+                .replace('\n', "\n  ");
             text += &format!("  {python}: {group}\n");
         }
         Ok(text + ">")
@@ -221,7 +251,11 @@ impl VisualGroup {
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
-        self.group.parts().into_iter().map(|(name, _)| name).collect()
+        self.group
+            .parts()
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

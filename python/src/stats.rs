@@ -13,8 +13,15 @@ use std::sync::Arc;
 
 /// The place of number `index` in a list of length `count`; negative ones count from the end.
 pub fn position(index: isize, count: usize) -> PyResult<usize> {
-    let place = if index < 0 { index + count as isize } else { index };
-    usize::try_from(place).ok().filter(|&i| i < count).ok_or_else(|| PyIndexError::new_err("index out of range"))
+    let place = if index < 0 {
+        index + count as isize
+    } else {
+        index
+    };
+    usize::try_from(place)
+        .ok()
+        .filter(|&i| i < count)
+        .ok_or_else(|| PyIndexError::new_err("index out of range"))
 }
 
 macro_rules! stats {

@@ -56,7 +56,11 @@ impl Array {
             SliceMut::U64(s) => Place::U64(s.as_mut_ptr()),
         };
         // a shape that does not fit cannot come out of the tables; if it did, nothing would be shown
-        Array { place, shape: if full { shape } else { vec![0] }, strides: None }
+        Array {
+            place,
+            shape: if full { shape } else { vec![0] },
+            strides: None,
+        }
     }
 
     /// All of `values`, one after the other.
@@ -70,7 +74,11 @@ impl Array {
     /// # Safety
     /// `first` must be the member of the first structure, and `size` a multiple of its own size.
     pub unsafe fn member<T: Member>(first: *mut T, count: usize, size: usize) -> Array {
-        Array { place: T::place(first), shape: vec![count], strides: Some(vec![size / size_of::<T>()]) }
+        Array {
+            place: T::place(first),
+            shape: vec![count],
+            strides: Some(vec![size / size_of::<T>()]),
+        }
     }
 
     /// Whether the numbers are still there.
@@ -98,7 +106,11 @@ impl Array {
         }
     }
 
-    fn typed<'py, T: Element>(&self, place: *const T, owner: &Bound<'py, Owner>) -> Bound<'py, PyAny> {
+    fn typed<'py, T: Element>(
+        &self,
+        place: *const T,
+        owner: &Bound<'py, Owner>,
+    ) -> Bound<'py, PyAny> {
         let shape = IxDyn(&self.shape);
         // SAFETY: shape and strides cover what was there when the array was made, and `owner` keeps it in place.
         unsafe {
@@ -158,8 +170,14 @@ impl From<Slice<'_>> for Numbers {
 impl Numbers {
     /// A numpy array with these numbers.
     pub fn numpy<'py>(self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-        fn typed<'py, T: Element>(py: Python<'py>, values: Vec<T>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-            Ok(numpy::PyArray1::from_vec(py, values).reshape(IxDyn(shape))?.into_any())
+        fn typed<'py, T: Element>(
+            py: Python<'py>,
+            values: Vec<T>,
+            shape: &[usize],
+        ) -> PyResult<Bound<'py, PyAny>> {
+            Ok(numpy::PyArray1::from_vec(py, values)
+                .reshape(IxDyn(shape))?
+                .into_any())
         }
         match self {
             Numbers::F64(v) => typed(py, v, shape),

@@ -147,7 +147,9 @@ fn mj_setLengthRange(
     let range = call(m, d, |m, d| setconst::length_range(m, d, actuator, &opt))?
         .map_err(|error| FatalError::new_err(error.to_string()))?;
     if let Some(range) = range {
-        m.get().memory.set(|model| model.actuator_lengthrange[actuator] = range);
+        m.get()
+            .memory
+            .set(|model| model.actuator_lengthrange[actuator] = range);
     }
     Ok(())
 }

@@ -11,7 +11,12 @@ use sim_core::{collision, constraint};
 
 /// Force and torque of a contact, in its frame.
 #[pyfunction]
-fn mj_contactForce(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, id: i64, result: Out<'_>) -> PyResult<()> {
+fn mj_contactForce(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    id: i64,
+    result: Out<'_>,
+) -> PyResult<()> {
     let id = index(id, query(m, d, |_, d| d.contact.len())?, "id")?;
     let result = result.vector(6, "result")?;
     result.write(&query(m, d, |m, d| constraint::contact_force(m, d, id))?)
@@ -31,13 +36,19 @@ fn mj_constraintUpdate(
     let cost = cost.map(|cost| cost.vector(1, "cost")).transpose()?;
     let mut value = 0.0;
     let wanted = cost.is_some().then_some(&mut value);
-    call(m, d, |m, d| constraint::constraint_update(m, d, jar, wanted, flg_coneHessian != 0))?;
+    call(m, d, |m, d| {
+        constraint::constraint_update(m, d, jar, wanted, flg_coneHessian != 0)
+    })?;
     cost.map_or(Ok(()), |cost| cost.write(&[value]))
 }
 
 /// Adds a contact; 0 if it was taken, 1 if there is no room.
 #[pyfunction]
-fn mj_addContact(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, con: &Bound<'_, MjContact>) -> PyResult<i32> {
+fn mj_addContact(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    con: &Bound<'_, MjContact>,
+) -> PyResult<i32> {
     let contact = con.get().get(m.py())?;
     let added = call(m, d, |m, d| collision::add_contact(m, d, &contact))?;
     Ok(if added { 0 } else { 1 })
@@ -56,10 +67,15 @@ fn mj_geomDistance(
 ) -> PyResult<f64> {
     let ngeom = m.get().get().ngeom;
     let (geom1, geom2) = (index(geom1, ngeom, "geom1")?, index(geom2, ngeom, "geom2")?);
-    if fromto.as_ref().is_some_and(|fromto| fromto.shape().iter().product::<usize>() != 6) {
+    if fromto
+        .as_ref()
+        .is_some_and(|fromto| fromto.shape().iter().product::<usize>() != 6)
+    {
         return Err(PyTypeError::new_err("fromto should be of size 6"));
     }
-    let (dist, segment) = call(m, d, |m, d| collision::geom_distance(m, d, geom1, geom2, distmax))?;
+    let (dist, segment) = call(m, d, |m, d| {
+        collision::geom_distance(m, d, geom1, geom2, distmax)
+    })?;
     if let Some(fromto) = fromto {
         fromto.write(&segment)?;
     }
@@ -70,7 +86,10 @@ fn mj_geomDistance(
 #[pyfunction]
 fn mju_encodePyramid(pyramid: Out<'_>, force: In, mu: In) -> PyResult<()> {
     let mu = mu.any_vector("mu")?;
-    let (pyramid, force) = (pyramid.vector(2 * mu.len(), "pyramid")?, force.vector(mu.len() + 1, "force")?);
+    let (pyramid, force) = (
+        pyramid.vector(2 * mu.len(), "pyramid")?,
+        force.vector(mu.len() + 1, "force")?,
+    );
     let mut edges = vec![0.0; 2 * mu.len()];
     constraint::encode_pyramid(&mut edges, force, mu);
     pyramid.write(&edges)
@@ -80,7 +99,10 @@ fn mju_encodePyramid(pyramid: Out<'_>, force: In, mu: In) -> PyResult<()> {
 #[pyfunction]
 fn mju_decodePyramid(force: Out<'_>, pyramid: In, mu: In) -> PyResult<()> {
     let mu = mu.any_vector("mu")?;
-    let (force, pyramid) = (force.vector(mu.len() + 1, "force")?, pyramid.vector(2 * mu.len(), "pyramid")?);
+    let (force, pyramid) = (
+        force.vector(mu.len() + 1, "force")?,
+        pyramid.vector(2 * mu.len(), "pyramid")?,
+    );
     if mu.is_empty() {
         return Err(PyTypeError::new_err("mu should not be empty"));
     }

@@ -33,7 +33,13 @@ fn mj_solveM(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, x: Out<'_>, y: In) -
 
 /// Half of mj_solveM: sqrtInvD times the inverse of L' times y, for each row of y.
 #[pyfunction]
-fn mj_solveM2(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, x: Out<'_>, y: In, sqrtInvD: In) -> PyResult<()> {
+fn mj_solveM2(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    x: Out<'_>,
+    y: In,
+    sqrtInvD: In,
+) -> PyResult<()> {
     let nv = m.get().get().nv;
     let x = x.like(&y, "x")?;
     let (y, sqrt_inv_d) = (y.vectors(nv, "y")?, sqrtInvD.vectors(nv, "sqrtInvD")?);
@@ -41,7 +47,9 @@ fn mj_solveM2(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, x: Out<'_>, y: In, 
         return Err(PyTypeError::new_err("the size of sqrtInvD should be nv"));
     }
     let mut solution = vec![0.0; y.len()];
-    query(m, d, |m, d| position::solve_m2(m, d, &mut solution, y, sqrt_inv_d))?;
+    query(m, d, |m, d| {
+        position::solve_m2(m, d, &mut solution, y, sqrt_inv_d)
+    })?;
     x.write(&solution)
 }
 
@@ -90,7 +98,9 @@ fn mj_addM(
     query(m, d, |m, d| position::add_m_sparse(m, d, &mut sum))?;
     let (mut values, mut columns) = (dst.values()?, colind.values()?);
     if sum.values.len() > nm || sum.rownnz.len() != nv {
-        return Err(PyTypeError::new_err("the sum has more entries than there is room for"));
+        return Err(PyTypeError::new_err(
+            "the sum has more entries than there is room for",
+        ));
     }
     values[..sum.values.len()].copy_from_slice(&sum.values);
     columns[..sum.colind.len()].copy_from_slice(&sum.colind);
@@ -102,9 +112,17 @@ fn mj_addM(
 
 /// The matrix (3, nv) that gives the angular momentum of a subtree from the velocity.
 #[pyfunction]
-fn mj_angmomMat(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, mat: Out<'_>, body: i64) -> PyResult<()> {
+fn mj_angmomMat(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    mat: Out<'_>,
+    body: i64,
+) -> PyResult<()> {
     let model = m.get().get();
-    let (mat, body) = (mat.matrix(3, model.nv, "mat")?, index(body, model.nbody, "body")?);
+    let (mat, body) = (
+        mat.matrix(3, model.nv, "mat")?,
+        index(body, model.nbody, "body")?,
+    );
     let mut values = vec![0.0; 3 * model.nv];
     query(m, d, |m, d| jacobian::angmom_mat(m, d, &mut values, body))?;
     mat.write(&values)
@@ -112,21 +130,35 @@ fn mj_angmomMat(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, mat: Out<'_>, bod
 
 /// The constraint Jacobian times a vector.
 #[pyfunction]
-fn mj_mulJacVec(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, res: Out<'_>, vec: In) -> PyResult<()> {
+fn mj_mulJacVec(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: Out<'_>,
+    vec: In,
+) -> PyResult<()> {
     let (nefc, nv) = (query(m, d, |_, d| d.nefc)?, m.get().get().nv);
     let (res, vec) = (res.vector(nefc, "res")?, vec.vector(nv, "vec")?);
     let mut product = vec![0.0; nefc];
-    query(m, d, |m, d| constraint::mul_jac_vec(m, d, &mut product, vec))?;
+    query(m, d, |m, d| {
+        constraint::mul_jac_vec(m, d, &mut product, vec)
+    })?;
     res.write(&product)
 }
 
 /// The transpose of the constraint Jacobian times a vector.
 #[pyfunction]
-fn mj_mulJacTVec(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, res: Out<'_>, vec: In) -> PyResult<()> {
+fn mj_mulJacTVec(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: Out<'_>,
+    vec: In,
+) -> PyResult<()> {
     let (nefc, nv) = (query(m, d, |_, d| d.nefc)?, m.get().get().nv);
     let (res, vec) = (res.vector(nv, "res")?, vec.vector(nefc, "vec")?);
     let mut product = vec![0.0; nv];
-    query(m, d, |m, d| constraint::mul_jac_t_vec(m, d, &mut product, vec))?;
+    query(m, d, |m, d| {
+        constraint::mul_jac_t_vec(m, d, &mut product, vec)
+    })?;
     res.write(&product)
 }
 

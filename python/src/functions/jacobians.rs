@@ -74,8 +74,13 @@ fn mj_jac(
     point: In,
     body: i64,
 ) -> PyResult<()> {
-    let (body, point) = (index(body, m.get().get().nbody, "body")?, point.vec3("point")?);
-    jacobians(m, d, (jacp, "jacp"), (jacr, "jacr"), |m, d, p, r| jacobian::jac(m, d, p, r, point, body))
+    let (body, point) = (
+        index(body, m.get().get().nbody, "body")?,
+        point.vec3("point")?,
+    );
+    jacobians(m, d, (jacp, "jacp"), (jacr, "jacr"), |m, d, p, r| {
+        jacobian::jac(m, d, p, r, point, body)
+    })
 }
 
 /// Time derivatives of the Jacobians of a point that moves with a body.
@@ -89,14 +94,24 @@ fn mj_jacDot(
     point: In,
     body: i64,
 ) -> PyResult<()> {
-    let (body, point) = (index(body, m.get().get().nbody, "body")?, point.vec3("point")?);
-    jacobians(m, d, (jacp, "jacp"), (jacr, "jacr"), |m, d, p, r| jacobian::jac_dot(m, d, p, r, point, body))
+    let (body, point) = (
+        index(body, m.get().get().nbody, "body")?,
+        point.vec3("point")?,
+    );
+    jacobians(m, d, (jacp, "jacp"), (jacr, "jacr"), |m, d, p, r| {
+        jacobian::jac_dot(m, d, p, r, point, body)
+    })
 }
 
 /// Jacobian (3, nv) of the centre of mass of a subtree.
 #[pyfunction]
 #[pyo3(signature = (m, d, jacp, body))]
-fn mj_jacSubtreeCom(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, jacp: Option<Out<'_>>, body: i64) -> PyResult<()> {
+fn mj_jacSubtreeCom(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<Out<'_>>,
+    body: i64,
+) -> PyResult<()> {
     let body = index(body, m.get().get().nbody, "body")?;
     jacobians(m, d, (jacp, "jacp"), (None, ""), |m, d, p, _| {
         if let Some(p) = p {
@@ -119,9 +134,15 @@ fn mj_jacPointAxis(
 ) -> PyResult<()> {
     let body = index(body, m.get().get().nbody, "body")?;
     let (point, axis) = (point.vec3("point")?, axis.vec3("axis")?);
-    jacobians(m, d, (jacPoint, "jacPoint"), (jacAxis, "jacAxis"), |m, d, p, a| {
-        jacobian::jac_point_axis(m, d, p, a, point, axis, body);
-    })
+    jacobians(
+        m,
+        d,
+        (jacPoint, "jacPoint"),
+        (jacAxis, "jacAxis"),
+        |m, d, p, a| {
+            jacobian::jac_point_axis(m, d, p, a, point, axis, body);
+        },
+    )
 }
 
 /// Moves positions by velocities over time dt, in place.
@@ -136,7 +157,13 @@ fn mj_integratePos(m: &Bound<'_, MjModel>, qpos: Out<'_>, qvel: In, dt: f64) -> 
 
 /// The velocity that leads from qpos1 to qpos2 in time dt.
 #[pyfunction]
-fn mj_differentiatePos(m: &Bound<'_, MjModel>, qvel: Out<'_>, dt: f64, qpos1: In, qpos2: In) -> PyResult<()> {
+fn mj_differentiatePos(
+    m: &Bound<'_, MjModel>,
+    qvel: Out<'_>,
+    dt: f64,
+    qpos1: In,
+    qpos2: In,
+) -> PyResult<()> {
     let m = m.get().get();
     let qvel = qvel.vector(m.nv, "qvel")?;
     let (qpos1, qpos2) = (qpos1.vector(m.nq, "qpos1")?, qpos2.vector(m.nq, "qpos2")?);
@@ -168,10 +195,16 @@ fn mj_applyFT(
 ) -> PyResult<()> {
     let model = m.get().get();
     let body = index(body, model.nbody, "body")?;
-    let (force, torque, point) = (force.vec3("force")?, torque.vec3("torque")?, point.vec3("point")?);
+    let (force, torque, point) = (
+        force.vec3("force")?,
+        torque.vec3("torque")?,
+        point.vec3("point")?,
+    );
     let target = qfrc_target.vector(model.nv, "qfrc_target")?;
     let mut values = target.values()?;
-    query(m, d, |m, d| position::apply_ft(m, d, force, torque, point, body, &mut values))?;
+    query(m, d, |m, d| {
+        position::apply_ft(m, d, force, torque, point, body, &mut values)
+    })?;
     target.write(&values)
 }
 
@@ -188,8 +221,10 @@ fn mj_objectVelocity(
     let kind = object_type(objtype)?;
     let id = index(objid, m.get().get().count_of(kind), "objid")?;
     let res = res.vector(6, "res")?;
-    let velocity = query(m, d, |m, d| position::object_velocity(m, d, kind, id, flg_local != 0))?
-        .map_err(|e| FatalError::new_err(e.to_string()))?;
+    let velocity = query(m, d, |m, d| {
+        position::object_velocity(m, d, kind, id, flg_local != 0)
+    })?
+    .map_err(|e| FatalError::new_err(e.to_string()))?;
     res.write(&velocity)
 }
 
@@ -206,8 +241,10 @@ fn mj_objectAcceleration(
     let kind = object_type(objtype)?;
     let id = index(objid, m.get().get().count_of(kind), "objid")?;
     let res = res.vector(6, "res")?;
-    let acceleration = query(m, d, |m, d| position::object_acceleration(m, d, kind, id, flg_local != 0))?
-        .map_err(|e| FatalError::new_err(e.to_string()))?;
+    let acceleration = query(m, d, |m, d| {
+        position::object_acceleration(m, d, kind, id, flg_local != 0)
+    })?
+    .map_err(|e| FatalError::new_err(e.to_string()))?;
     res.write(&acceleration)
 }
 
@@ -226,7 +263,9 @@ fn mj_local2Global(
     let body = index(body, model.get().get().nbody, "body")?;
     let (pos, quat) = (pos.vec3("pos")?, quat.quat("quat")?);
     let (xpos, xmat) = (xpos.vector(3, "xpos")?, xmat.mat3("xmat")?);
-    let (p, r) = query(model, d, |_, d| position::local_to_global(d, pos, quat, body, sameframe))?;
+    let (p, r) = query(model, d, |_, d| {
+        position::local_to_global(d, pos, quat, body, sameframe)
+    })?;
     xpos.write(&p.0)?;
     xmat.write(&r.0)
 }

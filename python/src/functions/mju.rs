@@ -11,21 +11,37 @@ use sim_core::model::ObjType;
 fn muscle_parameters(prm: &In) -> PyResult<[f64; 10]> {
     let values = prm.any_vector("prm")?;
     if !(9..=10).contains(&values.len()) {
-        return Err(PyTypeError::new_err(format!("prm should be a vector of length 9, not {}", values.len())));
+        return Err(PyTypeError::new_err(format!(
+            "prm should be a vector of length 9, not {}",
+            values.len()
+        )));
     }
-    Ok(std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0)))
+    Ok(std::array::from_fn(|i| {
+        values.get(i).copied().unwrap_or(0.0)
+    }))
 }
 
 /// Active force of a muscle at full activation.
 #[pyfunction]
 fn mju_muscleGain(len: f64, vel: f64, lengthrange: In, acc0: f64, prm: In) -> PyResult<f64> {
-    Ok(actuation::muscle_gain(len, vel, lengthrange.array("lengthrange")?, acc0, &muscle_parameters(&prm)?))
+    Ok(actuation::muscle_gain(
+        len,
+        vel,
+        lengthrange.array("lengthrange")?,
+        acc0,
+        &muscle_parameters(&prm)?,
+    ))
 }
 
 /// Passive force of a muscle.
 #[pyfunction]
 fn mju_muscleBias(len: f64, lengthrange: In, acc0: f64, prm: In) -> PyResult<f64> {
-    Ok(actuation::muscle_bias(len, lengthrange.array("lengthrange")?, acc0, &muscle_parameters(&prm)?))
+    Ok(actuation::muscle_bias(
+        len,
+        lengthrange.array("lengthrange")?,
+        acc0,
+        &muscle_parameters(&prm)?,
+    ))
 }
 
 /// Rate of the activation of a muscle.
@@ -103,7 +119,10 @@ fn mju_springDamper(pos0: f64, vel0: f64, Kp: f64, Kv: f64, dt: f64) -> f64 {
     if det > MINVAL {
         let w = det.sqrt() / 2.0;
         let (r1, r2) = (half + w, half - w);
-        let (c1, c2) = ((pos0 * r2 - vel0) / (r2 - r1), (pos0 * r1 - vel0) / (r1 - r2));
+        let (c1, c2) = (
+            (pos0 * r2 - vel0) / (r2 - r1),
+            (pos0 * r1 - vel0) / (r1 - r2),
+        );
         c1 * (r1 * dt).exp() + c2 * (r2 * dt).exp()
     } else if det >= -MINVAL {
         (half * dt).exp() * (pos0 + (vel0 + Kv * pos0 / 2.0) * dt)
@@ -147,13 +166,19 @@ const TYPE_NAMES: &[(ObjType, &str)] = &[
 #[pyfunction]
 #[pyo3(signature = (r#type))]
 fn mju_type2Str(r#type: i32) -> Option<&'static str> {
-    TYPE_NAMES.iter().find(|(kind, _)| *kind as i32 == r#type).map(|(_, name)| *name)
+    TYPE_NAMES
+        .iter()
+        .find(|(kind, _)| *kind as i32 == r#type)
+        .map(|(_, name)| *name)
 }
 
 /// The type of object with this name; 0 if there is none.
 #[pyfunction]
 fn mju_str2Type(str: &str) -> i32 {
-    TYPE_NAMES.iter().find(|(_, name)| *name == str).map_or(0, |(kind, _)| *kind as i32)
+    TYPE_NAMES
+        .iter()
+        .find(|(_, name)| *name == str)
+        .map_or(0, |(kind, _)| *kind as i32)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -16,7 +16,8 @@ fn mju_rotVecQuat(res: Out<'_>, vec: In, quat: In) -> PyResult<()> {
 /// The opposite rotation.
 #[pyfunction]
 fn mju_negQuat(res: Out<'_>, quat: In) -> PyResult<()> {
-    res.vector(4, "res")?.write(&quat.quat("quat")?.conjugate().0)
+    res.vector(4, "res")?
+        .write(&quat.quat("quat")?.conjugate().0)
 }
 
 /// The product of two quaternions.
@@ -37,13 +38,15 @@ fn mju_mulQuatAxis(res: Out<'_>, quat: In, axis: In) -> PyResult<()> {
 /// The quaternion of a rotation about an axis.
 #[pyfunction]
 fn mju_axisAngle2Quat(res: Out<'_>, axis: In, angle: f64) -> PyResult<()> {
-    res.vector(4, "res")?.write(&Quat::from_axis_angle(axis.vec3("axis")?, angle).0)
+    res.vector(4, "res")?
+        .write(&Quat::from_axis_angle(axis.vec3("axis")?, angle).0)
 }
 
 /// The angular velocity that makes the rotation in time dt.
 #[pyfunction]
 fn mju_quat2Vel(res: Out<'_>, quat: In, dt: f64) -> PyResult<()> {
-    res.vector(3, "res")?.write(&quat.quat("quat")?.to_velocity(dt).0)
+    res.vector(3, "res")?
+        .write(&quat.quat("quat")?.to_velocity(dt).0)
 }
 
 /// The angular velocity that leads from qb to qa in unit time.
@@ -84,7 +87,8 @@ fn mju_quatIntegrate(quat: Out<'_>, vel: In, scale: f64) -> PyResult<()> {
 /// The rotation that takes the z axis to a direction.
 #[pyfunction]
 fn mju_quatZ2Vec(quat: Out<'_>, vec: In) -> PyResult<()> {
-    quat.vector(4, "quat")?.write(&Quat::from_z_to(vec.vec3("vec")?).0)
+    quat.vector(4, "quat")?
+        .write(&Quat::from_z_to(vec.vec3("vec")?).0)
 }
 
 /// res = (1, 0, 0, 0)
@@ -122,18 +126,36 @@ fn mju_euler2Quat(quat: Out<'_>, euler: In, seq: &str) -> PyResult<()> {
                 return Err(FatalError::new_err(message));
             }
         };
-        product = if axis.is_ascii_lowercase() { product * turn } else { turn * product };
+        product = if axis.is_ascii_lowercase() {
+            product * turn
+        } else {
+            turn * product
+        };
     }
     quat.write(&product.0)
 }
 
 /// One pose after another.
 #[pyfunction]
-fn mju_mulPose(posres: Out<'_>, quatres: Out<'_>, pos1: In, quat1: In, pos2: In, quat2: In) -> PyResult<()> {
+fn mju_mulPose(
+    posres: Out<'_>,
+    quatres: Out<'_>,
+    pos1: In,
+    quat1: In,
+    pos2: In,
+    quat2: In,
+) -> PyResult<()> {
     let (posres, quatres) = (posres.vector(3, "posres")?, quatres.vector(4, "quatres")?);
     let (pos1, quat1) = (pos1.vec3("pos1")?, quat1.quat("quat1")?);
     let (pos2, quat2) = (pos2.vec3("pos2")?, quat2.quat("quat2")?);
-    let product = Pose { pos: pos1, quat: quat1 }.then(Pose { pos: pos2, quat: quat2 });
+    let product = Pose {
+        pos: pos1,
+        quat: quat1,
+    }
+    .then(Pose {
+        pos: pos2,
+        quat: quat2,
+    });
     posres.write(&product.pos.0)?;
     quatres.write(&product.quat.normalized().0)
 }
@@ -142,7 +164,11 @@ fn mju_mulPose(posres: Out<'_>, quatres: Out<'_>, pos1: In, quat1: In, pos2: In,
 #[pyfunction]
 fn mju_negPose(posres: Out<'_>, quatres: Out<'_>, pos: In, quat: In) -> PyResult<()> {
     let (posres, quatres) = (posres.vector(3, "posres")?, quatres.vector(4, "quatres")?);
-    let inverse = Pose { pos: pos.vec3("pos")?, quat: quat.quat("quat")? }.inverse();
+    let inverse = Pose {
+        pos: pos.vec3("pos")?,
+        quat: quat.quat("quat")?,
+    }
+    .inverse();
     posres.write(&inverse.pos.0)?;
     quatres.write(&inverse.quat.0)
 }
@@ -150,7 +176,10 @@ fn mju_negPose(posres: Out<'_>, quatres: Out<'_>, pos: In, quat: In) -> PyResult
 /// A point in a pose.
 #[pyfunction]
 fn mju_trnVecPose(res: Out<'_>, pos: In, quat: In, vec: In) -> PyResult<()> {
-    let pose = Pose { pos: pos.vec3("pos")?, quat: quat.quat("quat")? };
+    let pose = Pose {
+        pos: pos.vec3("pos")?,
+        quat: quat.quat("quat")?,
+    };
     res.vector(3, "res")?.write(&pose.point(vec.vec3("vec")?).0)
 }
 
@@ -166,8 +195,16 @@ fn mju_transformSpatial(
     rotnew2old: Option<In>,
 ) -> PyResult<()> {
     let (newpos, oldpos) = (newpos.vec3("newpos")?, oldpos.vec3("oldpos")?);
-    let rotation = rotnew2old.map(|rotation| rotation.mat3("rotnew2old")).transpose()?;
-    let moved = transform_spatial(&vec.array::<6>("vec")?, flg_force != 0, newpos, oldpos, rotation.as_ref());
+    let rotation = rotnew2old
+        .map(|rotation| rotation.mat3("rotnew2old"))
+        .transpose()?;
+    let moved = transform_spatial(
+        &vec.array::<6>("vec")?,
+        flg_force != 0,
+        newpos,
+        oldpos,
+        rotation.as_ref(),
+    );
     res.vector(6, "res")?.write(&moved)
 }
 
@@ -186,8 +223,18 @@ fn mjd_subQuat(qa: In, qb: In, Da: Option<Out<'_>>, Db: Option<Out<'_>>) -> PyRe
 
 /// Derivatives of mju_quatIntegrate: with respect to rotations of the quaternion, to the velocity, and to the scale.
 #[pyfunction]
-fn mjd_quatIntegrate(vel: In, scale: f64, Dquat: Out<'_>, Dvel: Out<'_>, Dscale: Out<'_>) -> PyResult<()> {
-    let (out_quat, out_vel, out_scale) = (Dquat.mat3("Dquat")?, Dvel.mat3("Dvel")?, Dscale.vector(3, "Dscale")?);
+fn mjd_quatIntegrate(
+    vel: In,
+    scale: f64,
+    Dquat: Out<'_>,
+    Dvel: Out<'_>,
+    Dscale: Out<'_>,
+) -> PyResult<()> {
+    let (out_quat, out_vel, out_scale) = (
+        Dquat.mat3("Dquat")?,
+        Dvel.mat3("Dvel")?,
+        Dscale.vector(3, "Dscale")?,
+    );
     let (dquat, dvel, dscale) = derivative::quat_integrate_derivative(vel.vec3("vel")?, scale);
     out_quat.write(&dquat.0)?;
     out_vel.write(&dvel.0)?;

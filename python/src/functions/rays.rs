@@ -14,7 +14,9 @@ use sim_core::ray::{self, Hit, NGROUP, Ray, RayFilter};
 
 /// Which geoms a ray can meet.
 fn filter(geomgroup: Option<In>, flg_static: u8, bodyexclude: i32) -> PyResult<RayFilter> {
-    let groups = geomgroup.map(|groups| groups.array::<NGROUP>("geomgroup")).transpose()?;
+    let groups = geomgroup
+        .map(|groups| groups.array::<NGROUP>("geomgroup"))
+        .transpose()?;
     Ok(RayFilter {
         geomgroup: groups.map(|groups| groups.map(|group| group != 0.0)),
         flg_static: flg_static != 0,
@@ -50,16 +52,27 @@ fn mj_ray(
     geomid: Option<Out<'_, i32>>,
     normal: Option<Out<'_>>,
 ) -> PyResult<f64> {
-    let ray = Ray { pnt: pnt.vec3("pnt")?, vec: vec.vec3("vec")? };
+    let ray = Ray {
+        pnt: pnt.vec3("pnt")?,
+        vec: vec.vec3("vec")?,
+    };
     let filter = filter(geomgroup, flg_static, bodyexclude)?;
-    let geomid = geomid.map(|geomid| geomid.vector(1, "geomid")).transpose()?;
+    let geomid = geomid
+        .map(|geomid| geomid.vector(1, "geomid"))
+        .transpose()?;
     let normal = vec3(normal)?;
-    let hit =
-        query(m, d, |m, d| ray::ray(m, d, &ray, &filter))?.map_err(|error| FatalError::new_err(error.to_string()))?;
+    let hit = query(m, d, |m, d| ray::ray(m, d, &ray, &filter))?
+        .map_err(|error| FatalError::new_err(error.to_string()))?;
     if let Some(geomid) = geomid {
         geomid.write(&[hit.map_or(-1, |hit| hit.geom as i32)])?;
     }
-    answer(hit.map(|hit| Hit { dist: hit.dist, normal: hit.normal }), normal)
+    answer(
+        hit.map(|hit| Hit {
+            dist: hit.dist,
+            normal: hit.normal,
+        }),
+        normal,
+    )
 }
 
 /// As mj_ray, for `nray` rays from one point; geoms farther than `cutoff` are not met.
@@ -79,19 +92,45 @@ fn mj_multiRay(
     nray: i32,
     cutoff: f64,
 ) -> PyResult<()> {
-    let nray = usize::try_from(nray).map_err(|_| PyValueError::new_err("nray should not be negative"))?;
-    let size = nray.checked_mul(3).ok_or_else(|| PyValueError::new_err("nray is too large"))?;
+    let nray =
+        usize::try_from(nray).map_err(|_| PyValueError::new_err("nray should not be negative"))?;
+    let size = nray
+        .checked_mul(3)
+        .ok_or_else(|| PyValueError::new_err("nray is too large"))?;
     let pnt = pnt.vec3("pnt")?;
-    let vectors: Vec<_> = vec.vector(size, "vec")?.chunks_exact(3).map(Vec3::from_slice).collect();
+    let vectors: Vec<_> = vec
+        .vector(size, "vec")?
+        .chunks_exact(3)
+        .map(Vec3::from_slice)
+        .collect();
     let filter = filter(geomgroup, flg_static, bodyexclude)?;
     let (geomid, dist) = (geomid.vector(nray, "geomid")?, dist.vector(nray, "dist")?);
-    let normal = normal.map(|normal| normal.vector(size, "normal")).transpose()?;
+    let normal = normal
+        .map(|normal| normal.vector(size, "normal"))
+        .transpose()?;
     let mut hits = vec![None; nray];
-    call(m, d, |m, d| ray::multi_ray(m, d, pnt, &vectors, &filter, cutoff, &mut hits))?;
-    geomid.write(&hits.iter().map(|hit| hit.map_or(-1, |hit| hit.geom as i32)).collect::<Vec<_>>())?;
-    dist.write(&hits.iter().map(|hit| hit.map_or(-1.0, |hit| hit.dist)).collect::<Vec<_>>())?;
+    call(m, d, |m, d| {
+        ray::multi_ray(m, d, pnt, &vectors, &filter, cutoff, &mut hits)
+    })?;
+    geomid.write(
+        &hits
+            .iter()
+            .map(|hit| hit.map_or(-1, |hit| hit.geom as i32))
+            .collect::<Vec<_>>(),
+    )?;
+    dist.write(
+        &hits
+            .iter()
+            .map(|hit| hit.map_or(-1.0, |hit| hit.dist))
+            .collect::<Vec<_>>(),
+    )?;
     if let Some(normal) = normal {
-        normal.write(&hits.iter().flat_map(|hit| hit.map_or(Vec3::ZERO, |hit| hit.normal).0).collect::<Vec<_>>())?;
+        normal.write(
+            &hits
+                .iter()
+                .flat_map(|hit| hit.map_or(Vec3::ZERO, |hit| hit.normal).0)
+                .collect::<Vec<_>>(),
+        )?;
     }
     Ok(())
 }
@@ -108,9 +147,13 @@ fn mj_rayMesh(
     normal: Option<Out<'_>>,
 ) -> PyResult<f64> {
     let geom = index(geomid, m.get().get().ngeom, "geomid")?;
-    let ray = Ray { pnt: pnt.vec3("pnt")?, vec: vec.vec3("vec")? };
+    let ray = Ray {
+        pnt: pnt.vec3("pnt")?,
+        vec: vec.vec3("vec")?,
+    };
     let normal = vec3(normal)?;
-    let hit = query(m, d, |m, d| ray::ray_mesh(m, d, geom, &ray))?.map_err(|e| FatalError::new_err(e.to_string()))?;
+    let hit = query(m, d, |m, d| ray::ray_mesh(m, d, geom, &ray))?
+        .map_err(|e| FatalError::new_err(e.to_string()))?;
     answer(hit, normal)
 }
 
@@ -126,9 +169,13 @@ fn mj_rayHfield(
     normal: Option<Out<'_>>,
 ) -> PyResult<f64> {
     let geom = index(geomid, m.get().get().ngeom, "geomid")?;
-    let ray = Ray { pnt: pnt.vec3("pnt")?, vec: vec.vec3("vec")? };
+    let ray = Ray {
+        pnt: pnt.vec3("pnt")?,
+        vec: vec.vec3("vec")?,
+    };
     let normal = vec3(normal)?;
-    let hit = query(m, d, |m, d| ray::ray_hfield(m, d, geom, &ray))?.map_err(|e| FatalError::new_err(e.to_string()))?;
+    let hit = query(m, d, |m, d| ray::ray_hfield(m, d, geom, &ray))?
+        .map_err(|e| FatalError::new_err(e.to_string()))?;
     answer(hit, normal)
 }
 
@@ -145,7 +192,10 @@ fn mju_rayGeom(
     normal: Option<Out<'_>>,
 ) -> PyResult<f64> {
     let (pos, mat, size) = (pos.vec3("pos")?, mat.mat3("mat")?, size.vec3("size")?);
-    let ray = Ray { pnt: pnt.vec3("pnt")?, vec: vec.vec3("vec")? };
+    let ray = Ray {
+        pnt: pnt.vec3("pnt")?,
+        vec: vec.vec3("vec")?,
+    };
     let normal = vec3(normal)?;
     let shape = match GeomType::from_i32(geomtype) {
         Some(
@@ -157,10 +207,15 @@ fn mju_rayGeom(
             | GeomType::Box),
         ) => shape,
         Some(GeomType::HField | GeomType::Mesh | GeomType::Sdf) | None => {
-            return Err(PyTypeError::new_err(format!("unexpected geom type {geomtype}")));
+            return Err(PyTypeError::new_err(format!(
+                "unexpected geom type {geomtype}"
+            )));
         }
     };
-    answer(panics::catch(|| ray::ray_geom(pos, &mat, size, &ray, shape))?, normal)
+    answer(
+        panics::catch(|| ray::ray_geom(pos, &mat, size, &ray, shape))?,
+        normal,
+    )
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -9,7 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sim_core::model::{Integrator, SensorStage};
 use sim_core::{
-    actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step, velocity,
+    actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step,
+    velocity,
 };
 use std::time::{Duration, Instant};
 
@@ -93,14 +94,22 @@ fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i32) -> PyResul
 }
 
 fn stage(number: i32) -> PyResult<SensorStage> {
-    SensorStage::from_i32(number).ok_or_else(|| PyValueError::new_err(format!("invalid stage {number}")))
+    SensorStage::from_i32(number)
+        .ok_or_else(|| PyValueError::new_err(format!("invalid stage {number}")))
 }
 
 /// Forward dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`.
 #[pyfunction]
-fn mj_forwardSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: i32) -> PyResult<()> {
+fn mj_forwardSkip(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    skipstage: i32,
+    skipsensor: i32,
+) -> PyResult<()> {
     let stage = stage(skipstage)?;
-    call(m, d, |m, d| forward::forward_skip(m, d, stage, skipsensor != 0))
+    call(m, d, |m, d| {
+        forward::forward_skip(m, d, stage, skipsensor != 0)
+    })
 }
 
 /// Inverse dynamics: qacc must be set; the force is in qfrc_inverse.
@@ -111,10 +120,17 @@ fn mj_inverse(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
 
 /// Inverse dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`.
 #[pyfunction]
-fn mj_inverseSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32, skipsensor: i32) -> PyResult<()> {
+fn mj_inverseSkip(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    skipstage: i32,
+    skipsensor: i32,
+) -> PyResult<()> {
     let stage = stage(skipstage)?;
-    call(m, d, |m, d| inverse::inverse_skip(m, d, stage, skipsensor != 0))?
-        .map_err(|e| FatalError::new_err(e.to_string()))
+    call(m, d, |m, d| {
+        inverse::inverse_skip(m, d, stage, skipsensor != 0)
+    })?
+    .map_err(|e| FatalError::new_err(e.to_string()))
 }
 
 /// Implicit-in-velocity integrators.
@@ -122,7 +138,9 @@ fn mj_inverseSkip(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, skipstage: i32,
 fn mj_implicit(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     match Integrator::of(m.get().get().opt.integrator) {
         Integrator::Implicit | Integrator::ImplicitFast => call(m, d, integrate::implicit),
-        Integrator::Euler | Integrator::Rk4 => Err(FatalError::new_err("integrator must be implicit or implicitfast")),
+        Integrator::Euler | Integrator::Rk4 => Err(FatalError::new_err(
+            "integrator must be implicit or implicitfast",
+        )),
     }
 }
 
@@ -130,7 +148,9 @@ fn mj_implicit(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
 #[pyfunction]
 fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyResult<()> {
     if N != 4 {
-        return Err(PyValueError::new_err(format!("not supported yet: Runge-Kutta of order {N}")));
+        return Err(PyValueError::new_err(format!(
+            "not supported yet: Runge-Kutta of order {N}"
+        )));
     }
     call(m, d, integrate::runge_kutta)
 }
@@ -146,7 +166,12 @@ fn mj_resetDataKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64)
 
 /// Recursive Newton-Euler: bias forces, and inertial ones from qacc if `flg_acc`.
 #[pyfunction]
-fn mj_rne(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, flg_acc: i32, result: Out<'_>) -> PyResult<()> {
+fn mj_rne(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    flg_acc: i32,
+    result: Out<'_>,
+) -> PyResult<()> {
     let nv = m.get().get().nv;
     let result = result.vector(nv, "result")?;
     let mut forces = vec![0.0; nv];

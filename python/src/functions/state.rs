@@ -27,7 +27,12 @@ fn mj_stateSize(m: &Bound<'_, MjModel>, sig: i32) -> PyResult<usize> {
 
 /// Writes the parts of the state in sig to `state`.
 #[pyfunction]
-fn mj_getState(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, state: Out<'_>, sig: i32) -> PyResult<()> {
+fn mj_getState(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    state: Out<'_>,
+    sig: i32,
+) -> PyResult<()> {
     let (state, len) = state.any_vector("state")?;
     let mut values = vec![0.0; len];
     query(m, d, |m, d| d.get_state(m, &mut values, sig))?.map_err(state_error)?;
@@ -43,7 +48,13 @@ fn mj_setState(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, state: In, sig: i3
 
 /// Takes the parts in dstsig out of a state vector with those in srcsig.
 #[pyfunction]
-fn mj_extractState(m: &Bound<'_, MjModel>, src: In, srcsig: i32, dst: Out<'_>, dstsig: i32) -> PyResult<()> {
+fn mj_extractState(
+    m: &Bound<'_, MjModel>,
+    src: In,
+    srcsig: i32,
+    dst: Out<'_>,
+    dstsig: i32,
+) -> PyResult<()> {
     let (src, (dst, len)) = (src.any_vector("src")?, dst.any_vector("dst")?);
     let mut values = vec![0.0; len];
     data::extract_state(m.get().get(), src, srcsig, &mut values, dstsig).map_err(state_error)?;
@@ -52,7 +63,12 @@ fn mj_extractState(m: &Bound<'_, MjModel>, src: In, srcsig: i32, dst: Out<'_>, d
 
 /// Copies the parts of the state in sig from one simulation to another.
 #[pyfunction]
-fn mj_copyState(m: &Bound<'_, MjModel>, src: &Bound<'_, MjData>, dst: &Bound<'_, MjData>, sig: i32) -> PyResult<()> {
+fn mj_copyState(
+    m: &Bound<'_, MjModel>,
+    src: &Bound<'_, MjData>,
+    dst: &Bound<'_, MjData>,
+    sig: i32,
+) -> PyResult<()> {
     let mut state = vec![0.0; mj_stateSize(m, sig)?];
     query(m, src, |m, d| d.get_state(m, &mut state, sig))?.map_err(state_error)?;
     call(m, dst, |m, d| d.set_state(m, &state, sig))?.map_err(state_error)
@@ -95,7 +111,13 @@ fn history_error(error: HistoryError) -> PyErr {
 
 /// The control of an actuator at a time, after its delay.
 #[pyfunction]
-fn mj_readCtrl(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, id: i64, time: f64, interp: i32) -> PyResult<f64> {
+fn mj_readCtrl(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    id: i64,
+    time: f64,
+    interp: i32,
+) -> PyResult<f64> {
     let id = index(id, m.get().get().nu, "id")?;
     query(m, d, |m, d| read_ctrl(m, d, id, time, interp))
 }
@@ -113,7 +135,10 @@ fn mj_readSensor<'py>(
     let id = index(id, m.get().get().nsensor, "id")?;
     let (out, len) = result.extract::<Out<'_>>()?.any_vector("result")?;
     let mut values = vec![0.0; len];
-    query(m, d, |m, d| sensor::read_sensor(m, d, id, time, interp, &mut values))?.map_err(history_error)?;
+    query(m, d, |m, d| {
+        sensor::read_sensor(m, d, id, time, interp, &mut values)
+    })?
+    .map_err(history_error)?;
     out.write(&values)?;
     Ok(result)
 }
@@ -131,9 +156,15 @@ fn mj_initCtrlHistory(
     let model = m.get().get();
     let id = index(id, model.nu, "id")?;
     let none = || FatalError::new_err(format!("actuator {id} has no history buffer"));
-    let count = usize::try_from(model.actuator_history[id][0]).ok().filter(|&n| n > 0).ok_or_else(none)?;
+    let count = usize::try_from(model.actuator_history[id][0])
+        .ok()
+        .filter(|&n| n > 0)
+        .ok_or_else(none)?;
     let start = usize::try_from(model.actuator_historyadr[id]).map_err(|_| none())?;
-    let times = times.as_ref().map(|times| times.vector(count, "times")).transpose()?;
+    let times = times
+        .as_ref()
+        .map(|times| times.vector(count, "times"))
+        .transpose()?;
     let values = values.vector(count, "values")?;
     call(m, d, |_, d| {
         let buffer = &mut d.history[start..start + history_size(count, 1)];
@@ -156,11 +187,21 @@ fn mj_initSensorHistory(
 ) -> PyResult<()> {
     let model = m.get().get();
     let id = index(id, model.nsensor, "id")?;
-    let count = |n: i32| usize::try_from(n).map_err(|_| PyValueError::new_err("the sensor has no history"));
-    let (rows, columns) = (count(model.sensor_history[id][0])?, count(model.sensor_dim[id])?);
-    let times = times.as_ref().map(|times| times.vector(rows, "times")).transpose()?;
+    let count =
+        |n: i32| usize::try_from(n).map_err(|_| PyValueError::new_err("the sensor has no history"));
+    let (rows, columns) = (
+        count(model.sensor_history[id][0])?,
+        count(model.sensor_dim[id])?,
+    );
+    let times = times
+        .as_ref()
+        .map(|times| times.vector(rows, "times"))
+        .transpose()?;
     let values = values.matrix_of(rows, columns, "values")?;
-    call(m, d, |m, d| sensor::init_sensor_history(m, d, id, times, Some(values), phase))?.map_err(history_error)
+    call(m, d, |m, d| {
+        sensor::init_sensor_history(m, d, id, times, Some(values), phase)
+    })?
+    .map_err(history_error)
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -114,7 +114,8 @@ fn mju_dist3(pos1: In, pos2: In) -> PyResult<f64> {
 /// The vector product.
 #[pyfunction]
 fn mju_cross(res: Out<'_>, a: In, b: In) -> PyResult<()> {
-    res.vector(3, "res")?.write(&a.vec3("a")?.cross(b.vec3("b")?).0)
+    res.vector(3, "res")?
+        .write(&a.vec3("a")?.cross(b.vec3("b")?).0)
 }
 
 /// Scales a vector to length 1, and returns its length before. One that is too short becomes the first axis.
@@ -125,7 +126,10 @@ fn mju_normalize(res: Out<'_>) -> PyResult<f64> {
     let norm = linalg::norm(&values);
     if norm < MINVAL {
         values.fill(0.0);
-        values.first_mut().into_iter().for_each(|first| *first = 1.0);
+        values
+            .first_mut()
+            .into_iter()
+            .for_each(|first| *first = 1.0);
     } else {
         let inverse = 1.0 / norm;
         values.iter_mut().for_each(|x| *x *= inverse);
@@ -203,7 +207,11 @@ fn mju_mulVecMatVec(vec1: In, mat: In, vec2: In) -> PyResult<f64> {
     let vec1 = vec1.any_vector("vec1")?;
     let vec2 = vec2.vector(vec1.len(), "vec2")?;
     let mat = mat.matrix_of(vec1.len(), vec1.len(), "mat")?;
-    Ok(if vec1.is_empty() { 0.0 } else { linalg::mul_vec_mat_vec(vec1, mat, vec2) })
+    Ok(if vec1.is_empty() {
+        0.0
+    } else {
+        linalg::mul_vec_mat_vec(vec1, mat, vec2)
+    })
 }
 
 /// The product of two matrices, given by how an entry of either is found.
@@ -230,7 +238,9 @@ fn inner(left: usize, right: usize) -> PyResult<()> {
     if left == right {
         return Ok(());
     }
-    Err(PyTypeError::new_err(format!("mat1 and mat2 do not fit: {left} and {right}")))
+    Err(PyTypeError::new_err(format!(
+        "mat1 and mat2 do not fit: {left} and {right}"
+    )))
 }
 
 /// res = mat1 mat2
@@ -238,7 +248,12 @@ fn inner(left: usize, right: usize) -> PyResult<()> {
 fn mju_mulMatMat(res: Out<'_>, mat1: In, mat2: In) -> PyResult<()> {
     let ((r1, c1, a), (r2, c2, b)) = (mat1.matrix("mat1")?, mat2.matrix("mat2")?);
     inner(c1, r2)?;
-    product(res, (r1, c1, c2), |i, k| a[i * c1 + k], |k, j| b[k * c2 + j])
+    product(
+        res,
+        (r1, c1, c2),
+        |i, k| a[i * c1 + k],
+        |k, j| b[k * c2 + j],
+    )
 }
 
 /// res = mat1 mat2'
@@ -246,7 +261,12 @@ fn mju_mulMatMat(res: Out<'_>, mat1: In, mat2: In) -> PyResult<()> {
 fn mju_mulMatMatT(res: Out<'_>, mat1: In, mat2: In) -> PyResult<()> {
     let ((r1, c1, a), (r2, c2, b)) = (mat1.matrix("mat1")?, mat2.matrix("mat2")?);
     inner(c1, c2)?;
-    product(res, (r1, c1, r2), |i, k| a[i * c1 + k], |k, j| b[j * c2 + k])
+    product(
+        res,
+        (r1, c1, r2),
+        |i, k| a[i * c1 + k],
+        |k, j| b[j * c2 + k],
+    )
 }
 
 /// res = mat1' mat2
@@ -254,7 +274,12 @@ fn mju_mulMatMatT(res: Out<'_>, mat1: In, mat2: In) -> PyResult<()> {
 fn mju_mulMatTMat(res: Out<'_>, mat1: In, mat2: In) -> PyResult<()> {
     let ((r1, c1, a), (r2, c2, b)) = (mat1.matrix("mat1")?, mat2.matrix("mat2")?);
     inner(r1, r2)?;
-    product(res, (c1, r1, c2), |i, k| a[k * c1 + i], |k, j| b[k * c2 + j])
+    product(
+        res,
+        (c1, r1, c2),
+        |i, k| a[k * c1 + i],
+        |k, j| b[k * c2 + j],
+    )
 }
 
 /// res = mat' diag mat, or mat' mat if diag is None
@@ -266,7 +291,12 @@ fn mju_sqrMatTD(res: Out<'_>, mat: In, diag: Option<In>) -> PyResult<()> {
         Some(diag) => diag.vector(rows, "diag")?.to_vec(),
         None => vec![1.0; rows],
     };
-    product(res, (columns, rows, columns), |i, k| mat[k * columns + i] * diag[k], |k, j| mat[k * columns + j])
+    product(
+        res,
+        (columns, rows, columns),
+        |i, k| mat[k * columns + i] * diag[k],
+        |k, j| mat[k * columns + j],
+    )
 }
 
 /// res = mat'
@@ -274,7 +304,9 @@ fn mju_sqrMatTD(res: Out<'_>, mat: In, diag: Option<In>) -> PyResult<()> {
 fn mju_transpose(res: Out<'_>, mat: In) -> PyResult<()> {
     let (rows, columns, mat) = mat.matrix("mat")?;
     let res = res.matrix(columns, rows, "res")?;
-    let values: Vec<_> = (0..rows * columns).map(|i| mat[(i % rows) * columns + i / rows]).collect();
+    let values: Vec<_> = (0..rows * columns)
+        .map(|i| mat[(i % rows) * columns + i / rows])
+        .collect();
     res.write(&values)
 }
 
@@ -283,7 +315,9 @@ fn mju_transpose(res: Out<'_>, mat: In) -> PyResult<()> {
 fn mju_symmetrize(res: Out<'_>, mat: In) -> PyResult<()> {
     let (n, _, _) = mat.matrix("mat")?;
     let (res, mat) = (res.matrix(n, n, "res")?, mat.matrix_of(n, n, "mat")?);
-    let values: Vec<_> = (0..n * n).map(|i| 0.5 * (mat[i] + mat[(i % n) * n + i / n])).collect();
+    let values: Vec<_> = (0..n * n)
+        .map(|i| 0.5 * (mat[i] + mat[(i % n) * n + i / n]))
+        .collect();
     res.write(&values)
 }
 
@@ -292,7 +326,9 @@ fn mju_symmetrize(res: Out<'_>, mat: In) -> PyResult<()> {
 fn mju_eye(mat: Out<'_>) -> PyResult<()> {
     let n = *mat.shape().first().unwrap_or(&0);
     let mat = mat.matrix(n, n, "mat")?;
-    let values: Vec<_> = (0..n * n).map(|i| if i % (n + 1) == 0 { 1.0 } else { 0.0 }).collect();
+    let values: Vec<_> = (0..n * n)
+        .map(|i| if i % (n + 1) == 0 { 1.0 } else { 0.0 })
+        .collect();
     mat.write(&values)
 }
 
@@ -302,7 +338,11 @@ fn mju_cholFactor(mat: Out<'_>, mindiag: f64) -> PyResult<usize> {
     let n = *mat.shape().first().unwrap_or(&0);
     let mat = mat.matrix(n, n, "mat")?;
     let mut values = mat.values()?;
-    let rank = if n > 0 { linalg::chol_factor(&mut values, n, mindiag) } else { 0 };
+    let rank = if n > 0 {
+        linalg::chol_factor(&mut values, n, mindiag)
+    } else {
+        0
+    };
     mat.write(&values)?;
     Ok(rank)
 }
@@ -334,8 +374,13 @@ fn mju_cholUpdate(mat: Out<'_>, x: Out<'_>, flg_plus: i32) -> PyResult<usize> {
 /// number of iterations.
 #[pyfunction]
 fn mju_eig3(eigval: Out<'_>, eigvec: Out<'_>, quat: Out<'_>, mat: In) -> PyResult<usize> {
-    let (eigval, eigvec, quat) = (eigval.vector(3, "eigval")?, eigvec.mat3("eigvec")?, quat.vector(4, "quat")?);
-    let (values, vectors, rotation, iterations): (Vec3, Mat3, _, _) = linalg::eig3(&mat.mat3("mat")?);
+    let (eigval, eigvec, quat) = (
+        eigval.vector(3, "eigval")?,
+        eigvec.mat3("eigvec")?,
+        quat.vector(4, "quat")?,
+    );
+    let (values, vectors, rotation, iterations): (Vec3, Mat3, _, _) =
+        linalg::eig3(&mat.mat3("mat")?);
     eigval.write(&values.0)?;
     eigvec.write(&vectors.0)?;
     quat.write(&rotation.0)?;
@@ -345,10 +390,12 @@ fn mju_eig3(eigval: Out<'_>, eigvec: Out<'_>, quat: Out<'_>, mat: In) -> PyResul
 /// Where the entries of row `r` are, if they are all there.
 fn row(r: usize, rownnz: &[i32], rowadr: &[i32], len: usize) -> PyResult<std::ops::Range<usize>> {
     let start = usize::try_from(rowadr[r]).ok();
-    let range = start.zip(usize::try_from(rownnz[r]).ok()).map(|(start, count)| start..start.saturating_add(count));
-    range
-        .filter(|range| range.end <= len)
-        .ok_or_else(|| PyIndexError::new_err(format!("row {r} of the sparse matrix is out of range")))
+    let range = start
+        .zip(usize::try_from(rownnz[r]).ok())
+        .map(|(start, count)| start..start.saturating_add(count));
+    range.filter(|range| range.end <= len).ok_or_else(|| {
+        PyIndexError::new_err(format!("row {r} of the sparse matrix is out of range"))
+    })
 }
 
 /// A sparse matrix as a dense one.
@@ -358,13 +405,17 @@ fn mju_sparse2dense(res: Out<'_>, mat: In, rownnz: In, rowadr: In, colind: In) -
         return Err(PyTypeError::new_err("res should be a matrix"));
     };
     let mat = mat.any_vector("mat")?;
-    let (rownnz, rowadr) = (rownnz.integers(rows, "rownnz")?, rowadr.integers(rows, "rowadr")?);
+    let (rownnz, rowadr) = (
+        rownnz.integers(rows, "rownnz")?,
+        rowadr.integers(rows, "rowadr")?,
+    );
     let colind = colind.integers(mat.len(), "colind")?;
     let mut values = vec![0.0; rows * columns];
     for r in 0..rows {
         for k in row(r, &rownnz, &rowadr, mat.len())? {
             let column = usize::try_from(colind[k]).ok().filter(|&c| c < columns);
-            let column = column.ok_or_else(|| PyIndexError::new_err(format!("invalid column {}", colind[k])))?;
+            let column = column
+                .ok_or_else(|| PyIndexError::new_err(format!("invalid column {}", colind[k])))?;
             values[r * columns + column] = mat[k];
         }
     }
@@ -382,7 +433,10 @@ fn mju_dense2sparse(
 ) -> PyResult<i32> {
     let (rows, columns, mat) = mat.matrix("mat")?;
     let (res, room) = res.any_vector("res")?;
-    let (rownnz, rowadr) = (rownnz.vector(rows, "rownnz")?, rowadr.vector(rows, "rowadr")?);
+    let (rownnz, rowadr) = (
+        rownnz.vector(rows, "rownnz")?,
+        rowadr.vector(rows, "rowadr")?,
+    );
     let colind = colind.vector(room, "colind")?;
     let (mut values, mut counts) = (res.values()?, rownnz.values()?);
     let (mut starts, mut indices) = (rowadr.values()?, colind.values()?);
