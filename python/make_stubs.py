@@ -84,6 +84,7 @@ EXCEPTIONS = {
     "mj_defaultLROpt": {"opt": "MjLROpt"},
     "mj_defaultOption": {"opt": "MjOption"},
     "mju_decodePyramid": {"force": OUT, "pyramid": IN},
+    "mju_norm": {"res": IN},
     "mju_cross": {"a": IN, "b": IN},
     "mju_normalize3": {"vec": OUT},
     "mju_normalize4": {"vec": OUT},

@@ -2776,11 +2776,11 @@ def mju_clip(x: SupportsFloat, min: SupportsFloat, max: SupportsFloat) -> float:
 def mju_copy(res: NDArray[np.float64], vec: ArrayLike) -> None:
     """res = vec"""
 
-def mju_copy3(res: NDArray[np.float64], vec: ArrayLike) -> None:
-    """res = vec"""
+def mju_copy3(res: NDArray[np.float64], data: ArrayLike) -> None:
+    """res = data"""
 
-def mju_copy4(res: NDArray[np.float64], vec: ArrayLike) -> None:
-    """res = vec"""
+def mju_copy4(res: NDArray[np.float64], data: ArrayLike) -> None:
+    """res = data"""
 
 def mju_cross(res: NDArray[np.float64], a: ArrayLike, b: ArrayLike) -> None:
     """The vector product."""
@@ -2884,7 +2884,7 @@ def mju_negPose(posres: NDArray[np.float64], quatres: NDArray[np.float64], pos: 
 def mju_negQuat(res: NDArray[np.float64], quat: ArrayLike) -> None:
     """The opposite rotation."""
 
-def mju_norm(vec: ArrayLike) -> float:
+def mju_norm(res: ArrayLike) -> float:
     """The length of a vector."""
 
 def mju_norm3(vec: ArrayLike) -> float:

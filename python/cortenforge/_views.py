@@ -93,6 +93,7 @@ def _tables(fields):
 
 
 MODEL = _tables(_core.MODEL_FIELDS)
+MODEL["jnt"]["bodyid"] = ("dof_bodyid", _dofs)  # as in MuJoCo's bindings
 MODEL["hfield"]["data"] = ("hfield_data", None)
 MODEL["tex"]["data"] = ("tex_data", None)
 MODEL["numeric"]["data"] = ("numeric_data", _part("numeric_adr", "numeric_size"))

@@ -328,7 +328,7 @@ fn find(
     }
 }
 
-/// A count, an array or another attribute of `MjData`.
+// A count, an array or another attribute of `MjData`; its documentation in Python is that of the field.
 #[pyclass(frozen, module = "cortenforge")]
 pub struct DataField {
     index: usize,

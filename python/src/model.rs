@@ -101,7 +101,7 @@ impl MjModel {
     }
 }
 
-/// A size or an array of `MjModel`.
+// A size or an array of `MjModel`; its documentation in Python is that of the field.
 #[pyclass(frozen, module = "cortenforge")]
 pub struct ModelField {
     index: usize,
@@ -324,7 +324,7 @@ impl MjModel {
     /// What is needed to build the same model again: its sizes, and its numbers by name.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, [Bound<'py, PyDict>; 2])> {
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>, Bound<'py, PyDict>))> {
         let py = slf.py();
         let model = slf.get().get();
         let (sizes, numbers) = (PyDict::new(py), PyDict::new(py));
@@ -337,7 +337,7 @@ impl MjModel {
                 numbers.set_item(part.key(), Numbers::from(values).numpy(py, &[length])?)?;
             }
         }
-        Ok((slf.get_type().getattr("_restore")?, [sizes, numbers]))
+        Ok((slf.get_type().getattr("_restore")?, (sizes, numbers)))
     }
 
     /// The model that `__reduce__` described.

@@ -4,6 +4,7 @@
 use crate::memory::Owner;
 use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
 use numpy::{Element, PyArrayDyn, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sim_core::fields::{Slice, SliceMut};
@@ -247,5 +248,9 @@ impl Numbers {
 
 /// `array[...] = value`, with numpy's rules for shapes.
 pub fn assign(array: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    if value.is_none() {
+        // numpy would make a NaN of it
+        return Err(PyTypeError::new_err("None is not a number"));
+    }
     array.set_item(array.py().Ellipsis(), value)
 }

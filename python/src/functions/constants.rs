@@ -28,7 +28,7 @@ fn mj_setTotalmass(m: &Bound<'_, MjModel>, newmass: f64) -> PyResult<()> {
 }
 
 /// Computes anew what the compiler derives from the reference configuration, after the model was changed. The data is
-/// used as work space: it is reset.
+/// used as work space: it is left in the configuration in which springs are at rest.
 #[pyfunction]
 fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     query(m, d, |_, _| ())?;
@@ -37,7 +37,18 @@ fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
         .detach(|| panics::catch(|| setconst::set_const(&mut new)))?
         .map_err(|error| FatalError::new_err(error.to_string()))?;
     m.get().replace_numbers(&new)?;
-    call(m, d, |m, d| d.reset(m))
+    call(m, d, |m, d| {
+        d.qpos.copy_from_slice(&m.qpos0);
+        position::kinematics(m, d);
+        position::com_pos(m, d);
+        position::make_m(m, d);
+        position::factor_m(m, d);
+        d.qpos.copy_from_slice(&m.qpos_spring);
+        position::kinematics(m, d);
+        position::com_pos(m, d);
+        position::tendon(m, d);
+        position::transmission(m, d);
+    })
 }
 
 /// Options of mj_setLengthRange.

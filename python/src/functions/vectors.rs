@@ -43,8 +43,8 @@ elementwise! {
     mju_zero3 Some(3) [;] "res = 0" |_res| 0.0;
     mju_zero4 Some(4) [;] "res = 0" |_res| 0.0;
     mju_copy None [vec;] "res = vec" |_res, x| x;
-    mju_copy3 Some(3) [vec;] "res = vec" |_res, x| x;
-    mju_copy4 Some(4) [vec;] "res = vec" |_res, x| x;
+    mju_copy3 Some(3) [data;] "res = data" |_res, x| x;
+    mju_copy4 Some(4) [data;] "res = data" |_res, x| x;
     mju_scl None [vec; scl] "res = vec * scl" |_res, x| x * scl;
     mju_scl3 Some(3) [vec; scl] "res = vec * scl" |_res, x| x * scl;
     mju_add None [vec1 vec2;] "res = vec1 + vec2" |_res, x, y| x + y;
@@ -82,8 +82,8 @@ fn mju_L1(vec: In) -> PyResult<f64> {
 
 /// The length of a vector.
 #[pyfunction]
-fn mju_norm(vec: In) -> PyResult<f64> {
-    Ok(linalg::norm(vec.any_vector("vec")?))
+fn mju_norm(res: In) -> PyResult<f64> {
+    Ok(linalg::norm(res.any_vector("res")?))
 }
 
 /// The length of a vector.
