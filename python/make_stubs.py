@@ -11,8 +11,11 @@ import warnings
 
 import numpy as np
 
-import cortenforge
-from cortenforge import _core, _enums, _views
+# the installed package, not the sources beside this file
+sys.path = [path for path in sys.path if pathlib.Path(path).resolve() != pathlib.Path(__file__).resolve().parent]
+
+import cortenforge  # noqa: E402
+from cortenforge import _core, _enums, _views  # noqa: E402
 
 TARGET = pathlib.Path(__file__).parent / "cortenforge" / "__init__.pyi"
 
