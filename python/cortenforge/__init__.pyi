@@ -2675,7 +2675,7 @@ def mj_sensorVel(m: MjModel, d: MjData) -> None:
     """Sensors that depend on velocities."""
 
 def mj_setConst(m: MjModel, d: MjData) -> None:
-    """Computes anew what the compiler derives from the reference configuration, after the model was changed. The data is used as work space: it is reset."""
+    """Computes anew what the compiler derives from the reference configuration, after the model was changed. The data is used as work space: it is left in the configuration in which springs are at rest."""
 
 def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsIndex) -> None:
     """Writes the present state to keyframe `k` of the model."""
