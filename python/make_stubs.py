@@ -11,8 +11,9 @@ import warnings
 
 import numpy as np
 
-# the installed package, not the sources beside this file
-sys.path = [path for path in sys.path if pathlib.Path(path).resolve() != pathlib.Path(__file__).resolve().parent]
+# The installed package, not the sources beside this file, unless it is these that are installed.
+if pathlib.Path(sys.path[0]).resolve() == pathlib.Path(__file__).resolve().parent:
+    del sys.path[0]
 
 import cortenforge  # noqa: E402
 from cortenforge import _core, _enums, _views  # noqa: E402

@@ -1,7 +1,7 @@
 //! Arguments of functions. Arrays that go in are copied, arrays that come out are written when the engine is done, so
 //! that any of them may be a field of the very data that the engine works on, or the same array twice.
-#![allow(unsafe_code)]
 
+use crate::view;
 use numpy::{
     AllowTypeChange, Element, PyArrayDescrMethods, PyArrayDyn, PyArrayLikeDyn, PyArrayMethods,
     PyUntypedArray, PyUntypedArrayMethods,
@@ -161,12 +161,10 @@ impl<'py, T: Element> FromPyObject<'_, 'py> for Out<'py, T> {
 
 impl<T: Element> Out<'_, T> {
     fn check(&self) -> PyResult<()> {
-        // SAFETY: only a flag is read.
-        let flags = unsafe { (*self.array.as_array_ptr()).fields.flags };
-        if flags & numpy::npyffi::NPY_ARRAY_WRITEABLE == 0 {
+        if !view::is_writable(&self.array) {
             return Err(PyTypeError::new_err("the array is read-only"));
         }
-        if flags & numpy::npyffi::NPY_ARRAY_ALIGNED == 0 || !self.array.is_c_contiguous() {
+        if !view::is_dense(&self.array) {
             return Err(PyTypeError::new_err(
                 "the array should be contiguous, row by row",
             ));
@@ -241,14 +239,10 @@ impl<T: Element> Out<'_, T> {
         T: Copy,
     {
         // other code may have run since the array was looked at
-        self.check()?;
-        if self.array.len() != values.len() {
-            return Err(PyValueError::new_err("the array has changed its size"));
+        if view::fill(&self.array, values) {
+            return Ok(());
         }
-        // SAFETY: the array is contiguous, aligned, writable and of this length; the GIL keeps it so; and `values` are
-        // not part of it.
-        unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), self.array.data(), values.len()) };
-        Ok(())
+        Err(PyValueError::new_err("the array has changed"))
     }
 }
 

@@ -185,7 +185,20 @@ impl Session {
                     answer != 0
                 }) as _
             }),
-            act_dyn: actuator(|i| &i.act_dyn),
+            act_dyn: installed.act_dyn.is_some().then(|| {
+                let bridge = bridge.clone();
+                Arc::new(move |_: &_, d: &mut Data, id: usize| {
+                    bridge.memory.lend_for_writing(d, || {
+                        bridge.run(|py| {
+                            let f = bridge.installed.act_dyn.as_ref()?;
+                            Some(
+                                f.call1(py, (&bridge.model, &bridge.data, id))
+                                    .and_then(|r| r.extract::<f64>(py)),
+                            )
+                        })
+                    })
+                }) as _
+            }),
             act_gain: actuator(|i| &i.act_gain),
             act_bias: actuator(|i| &i.act_bias),
         }

@@ -3,17 +3,15 @@
 //! Contacts come and go, so a contact of a simulation is found anew whenever it is asked something: its members can be
 //! assigned, but those that are arrays are copies that refuse to be written. A contact that belongs to no simulation
 //! has arrays that can be written.
-#![allow(unsafe_code)]
 
-use crate::memory::{DataMemory, Owner};
-use crate::stats::{Own, position};
+use crate::memory::{DataMemory, Own, Owner};
+use crate::stats::position;
 use crate::view::{Array, Numbers, assign};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
 use sim_core::fields::{Slice, SliceMut};
 use sim_core::{Contact, Data};
-use std::cell::UnsafeCell;
 use std::slice::{from_mut, from_ref};
 use std::sync::Arc;
 
@@ -191,7 +189,7 @@ pub struct MjContact {
 
 impl MjContact {
     fn own(py: Python<'_>, contact: Contact) -> PyResult<MjContact> {
-        let memory = Arc::new(Own(UnsafeCell::new(contact)));
+        let memory = Arc::new(Own::new(contact));
         let owner = Owner::of(py, memory.clone())?;
         Ok(MjContact {
             place: Place::Own(memory, owner),
@@ -201,8 +199,7 @@ impl MjContact {
     /// A copy of the contact.
     pub fn get(&self, py: Python<'_>) -> PyResult<Contact> {
         match &self.place {
-            // SAFETY: only looked at with the GIL held.
-            Place::Own(memory, _) => Ok(unsafe { *memory.0.get() }),
+            Place::Own(memory, _) => Ok(memory.with(|contact| *contact)),
             Place::Of(memory, index) => memory
                 .read(py, |d| d.contact.get(*index).copied())?
                 .ok_or_else(gone),
@@ -233,8 +230,7 @@ impl MjContact {
             (Slice::I32([x]), _) => x.into_pyobject(py)?.into_any(),
             (values, Place::Of(..)) => Numbers::from(values).read_only(py, &[values.len()])?,
             (_, Place::Own(memory, owner)) => {
-                // SAFETY: only looked at with the GIL held; `owner` keeps it alive and in place.
-                let array = member_mut(unsafe { &mut *memory.0.get() }, name).map(Array::flat);
+                let array = memory.with(|contact| member_mut(contact, name).map(Array::flat));
                 array
                     .ok_or_else(|| no_member("MjContact", name))?
                     .numpy(owner.bind(py))
@@ -248,8 +244,7 @@ impl MjContact {
         match &this.place {
             Place::Own(memory, _) => {
                 store(&mut contact, name, value)?;
-                // SAFETY: only looked at with the GIL held.
-                unsafe { *memory.0.get() = contact };
+                memory.with(|place| *place = contact);
             }
             Place::Of(memory, index) => {
                 store(&mut contact, name, value)?;

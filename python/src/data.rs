@@ -1,13 +1,13 @@
 //! `MjData`: a simulation, its fields as attributes, copies and pickles.
-#![allow(unsafe_code)]
 
-use crate::contact::{self, ContactList};
-use crate::memory::{DataMemory, Owner};
+use crate::contact::ContactList;
+use crate::memory::{DataMemory, Owner, Place};
 use crate::model::MjModel;
-use crate::panics;
 use crate::stats::{SolverList, TimerList, WarningList};
 use crate::view::{Array, Numbers, assign};
-use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError, PyValueError};
+use crate::{panics, pickle};
+use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sim_core::data::{DATA_COUNTS, DATA_FIELDS};
@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 /// What an attribute of `MjData` is.
 #[derive(Clone, Copy)]
-enum Kind {
+pub enum Kind {
     Count,
     Time,
     Flag,
@@ -84,27 +84,23 @@ const OTHERS: &[(&str, Kind, &str)] = &[
 
 macro_rules! counts {
     ($($name:ident)*) => {
-        /// Where a count is.
-        ///
-        /// # Safety
-        /// `d` must be a valid place of a `Data`.
-        unsafe fn count_place(d: *mut Data, name: &str) -> Option<*mut usize> {
+        /// A count, to be written.
+        pub fn count_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut usize> {
             match name {
-                // SAFETY: the place is valid.
-                $(stringify!($name) => Some(unsafe { &raw mut (*d).$name }),)*
+                $(stringify!($name) => Some(&mut d.$name),)*
                 _ => None,
             }
         }
     };
 }
 
-// All of `DATA_COUNTS`; a test says so.
+// All of `DATA_COUNTS`; what is missing here keeps the package from making any data.
 counts! {
     narena nbuffer nplugin maxuse_arena maxuse_con maxuse_efc ncon ne nf nl nefc nJ nA nisland nidof ntree_awake
     nbody_awake nparent_awake nv_awake
 }
 
-fn inline<'a>(d: &'a Data, name: &str) -> Option<Slice<'a>> {
+pub fn inline<'a>(d: &'a Data, name: &str) -> Option<Slice<'a>> {
     Some(match name {
         "energy" => Slice::F64(&d.energy),
         "solver_niter" => Slice::I32(&d.solver_niter),
@@ -114,7 +110,7 @@ fn inline<'a>(d: &'a Data, name: &str) -> Option<Slice<'a>> {
     })
 }
 
-fn inline_mut<'a>(d: &'a mut Data, name: &str) -> Option<SliceMut<'a>> {
+pub fn inline_mut<'a>(d: &'a mut Data, name: &str) -> Option<SliceMut<'a>> {
     Some(match name {
         "energy" => SliceMut::F64(&mut d.energy),
         "solver_niter" => SliceMut::I32(&mut d.solver_niter),
@@ -124,7 +120,7 @@ fn inline_mut<'a>(d: &'a mut Data, name: &str) -> Option<SliceMut<'a>> {
     })
 }
 
-fn flag_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut bool> {
+pub fn flag_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut bool> {
     Some(match name {
         "flg_energypos" => &mut d.flg_energypos,
         "flg_energyvel" => &mut d.flg_energyvel,
@@ -136,9 +132,9 @@ fn flag_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut bool> {
 
 /// Where something is that is neither an array nor a list.
 enum Scalar {
-    Count(*mut usize),
-    Time(*mut f64),
-    Flag(*mut bool),
+    Count(Place<usize>),
+    Time(Place<f64>),
+    Flag(Place<bool>),
 }
 
 /// An attribute of one simulation.
@@ -152,10 +148,6 @@ enum Attribute {
     /// a copy whenever it is asked for: number in the table of fields
     Variable(usize),
 }
-
-// SAFETY: the places are only looked at with the GIL held.
-unsafe impl Send for Attribute {}
-unsafe impl Sync for Attribute {}
 
 /// A simulation. Every array of MuJoCo's mjData is an attribute under its own name: a numpy view that can be read and
 /// written, or, where its length changes from step to step, a copy that can only be read.
@@ -193,22 +185,10 @@ impl MjData {
     }
 
     fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
-        // SAFETY: the places are valid for as long as the memory is, and numbers may be read at any time.
         Ok(match &self.attributes[index] {
-            Attribute::Scalar(scalar) => unsafe {
-                match scalar {
-                    Scalar::Count(place) => {
-                        place.read_volatile().into_pyobject(py)?.into_any().unbind()
-                    }
-                    Scalar::Time(place) => {
-                        place.read_volatile().into_pyobject(py)?.into_any().unbind()
-                    }
-                    Scalar::Flag(place) => i32::from(place.read_volatile())
-                        .into_pyobject(py)?
-                        .into_any()
-                        .unbind(),
-                }
-            },
+            Attribute::Scalar(Scalar::Count(place)) => object(py, place.get())?,
+            Attribute::Scalar(Scalar::Time(place)) => object(py, place.get())?,
+            Attribute::Scalar(Scalar::Flag(place)) => object(py, i32::from(place.get()))?,
             Attribute::Array(array, seen) => match seen.get() {
                 Some(array) => array.clone_ref(py),
                 None => {
@@ -220,8 +200,8 @@ impl MjData {
             Attribute::Variable(field) => {
                 let (name, model) = (DATA_FIELDS[*field].name, self.model.get().get());
                 let read = |d: &Data| {
-                    d.field(model, name)
-                        .map(|f| (Numbers::from(f.values), f.shape))
+                    let field = d.field(model, name)?;
+                    Some((Numbers::from(field.values), field.shape))
                 };
                 let (numbers, shape) = self.memory.read(py, read)?.ok_or_else(damaged)?;
                 numbers.read_only(py, &shape)?.unbind()
@@ -230,26 +210,23 @@ impl MjData {
     }
 
     fn set(&self, index: usize, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        // SAFETY: as for `get`.
         match &self.attributes[index] {
-            Attribute::Scalar(Scalar::Time(place)) => {
-                let value = value.extract()?;
-                unsafe { place.write_volatile(value) };
-                Ok(())
+            Attribute::Scalar(Scalar::Time(place)) => place.set(value.extract()?),
+            Attribute::Scalar(Scalar::Flag(place)) => place.set(value.extract::<i64>()? != 0),
+            Attribute::Array(..) => {
+                assign(self.get(value.py(), index)?.bind(value.py()), value)?;
             }
-            Attribute::Scalar(Scalar::Flag(place)) => {
-                let value = value.extract::<i64>()? != 0;
-                unsafe { place.write_volatile(value) };
-                Ok(())
-            }
-            Attribute::Array(..) => assign(self.get(value.py(), index)?.bind(value.py()), value),
             Attribute::Scalar(Scalar::Count(_)) | Attribute::List(_) | Attribute::Variable(_) => {
-                Err(PyAttributeError::new_err(format!(
-                    "'{name}' of 'MjData' cannot be set"
-                )))
+                let message = format!("'{name}' of 'MjData' cannot be set");
+                return Err(PyAttributeError::new_err(message));
             }
         }
+        Ok(())
     }
+}
+
+fn object<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Py<PyAny>> {
+    value.into_py_any(py)
 }
 
 pub fn damaged() -> PyErr {
@@ -257,7 +234,7 @@ pub fn damaged() -> PyErr {
 }
 
 /// The attributes of `MjData`: name, kind, documentation.
-fn table() -> Vec<(&'static str, Kind, String)> {
+pub fn table() -> Vec<(&'static str, Kind, String)> {
     let counts = DATA_COUNTS
         .iter()
         .map(|&(name, doc)| (name, Kind::Count, doc.to_owned()));
@@ -289,42 +266,34 @@ fn find(
     (name, kind, _): &(&'static str, Kind, String),
 ) -> PyResult<Attribute> {
     let unknown = || PyTypeError::new_err(format!("no place for '{name}'"));
-    let place = memory.place();
-    // SAFETY: nobody else knows the data yet, so nobody else has a reference to it.
-    let data = unsafe { &mut *place };
+    let scalar = |scalar: Option<Scalar>| Ok(Attribute::Scalar(scalar.ok_or_else(unknown)?));
     let array = |array: Option<Array>| {
         Ok(Attribute::Array(
             array.ok_or_else(unknown)?,
             OnceLock::new(),
         ))
     };
+    let list = |list: Py<PyAny>| Ok(Attribute::List(list));
     match kind {
-        // SAFETY: the place is valid.
-        Kind::Count => Ok(Attribute::Scalar(Scalar::Count(
-            unsafe { count_place(place, name) }.ok_or_else(unknown)?,
-        ))),
-        Kind::Time => Ok(Attribute::Scalar(Scalar::Time(&mut data.time))),
-        Kind::Flag => Ok(Attribute::Scalar(Scalar::Flag(
-            flag_mut(data, name).ok_or_else(unknown)?,
-        ))),
-        Kind::Fixed(_) => {
-            let shape = data.field(model, name).ok_or_else(unknown)?.shape;
-            array(data.field_mut(name).map(|values| Array::new(values, shape)))
+        Kind::Count => scalar(
+            memory.fresh(|d| count_mut(d, name).map(|place| Scalar::Count(Place::of(place)))),
+        ),
+        Kind::Time => scalar(memory.fresh(|d| Some(Scalar::Time(Place::of(&mut d.time))))),
+        Kind::Flag => {
+            scalar(memory.fresh(|d| flag_mut(d, name).map(|place| Scalar::Flag(Place::of(place)))))
         }
-        Kind::Inline => array(inline_mut(data, name).map(Array::flat)),
+        Kind::Fixed(_) => array(memory.fresh(|d| {
+            let shape = d.field(model, name)?.shape;
+            Some(Array::new(d.field_mut(name)?, shape))
+        })),
+        Kind::Inline => array(memory.fresh(|d| inline_mut(d, name).map(Array::flat))),
         Kind::Variable(field) => Ok(Attribute::Variable(*field)),
-        Kind::Contacts => Ok(Attribute::List(
-            Py::new(py, ContactList::of(memory.clone()))?.into_any(),
-        )),
-        Kind::Warnings => Ok(Attribute::List(
-            Py::new(py, WarningList::of(memory, owner.clone_ref(py)))?.into_any(),
-        )),
-        Kind::Timers => Ok(Attribute::List(
-            Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any(),
-        )),
-        Kind::Solver => Ok(Attribute::List(
-            Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any(),
-        )),
+        Kind::Contacts => list(Py::new(py, ContactList::of(memory.clone()))?.into_any()),
+        Kind::Warnings => {
+            list(Py::new(py, WarningList::of(memory, owner.clone_ref(py)))?.into_any())
+        }
+        Kind::Timers => list(Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any()),
+        Kind::Solver => list(Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any()),
     }
 }
 
@@ -386,58 +355,6 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// Copies everything but callbacks and work space from one simulation to another of the same model, in place.
-pub fn copy_in_place(model: &Model, from: &Data, to: &mut Data) {
-    for field in DATA_FIELDS {
-        let Some(source) = from.field(model, field.name) else {
-            continue;
-        };
-        if Data::is_variable(field.name) {
-            to.resize_variable(field.name, source.values.len() / field.width);
-        }
-        if let Some(target) = to.field_mut(field.name) {
-            Numbers::from(source.values).store(target);
-        }
-    }
-    for (name, _) in DATA_COUNTS {
-        // SAFETY: `to` is valid.
-        if let (Some(count), Some(place)) = (from.count(name), unsafe { count_place(to, name) }) {
-            unsafe { *place = count };
-        }
-    }
-    to.time = from.time;
-    to.energy = from.energy;
-    to.flg_energypos = from.flg_energypos;
-    to.flg_energyvel = from.flg_energyvel;
-    to.flg_subtreevel = from.flg_subtreevel;
-    to.flg_rnepost = from.flg_rnepost;
-    to.solver.copy_from_slice(&from.solver);
-    to.solver_niter = from.solver_niter;
-    to.solver_nnz = from.solver_nnz;
-    to.solver_fwdinv = from.solver_fwdinv;
-    to.warning = from.warning;
-    to.timer = from.timer;
-    to.contact.clone_from(&from.contact);
-}
-
-/// The members of `d.warning`, `d.timer` and `d.solver`, which are pickled as arrays.
-const LISTS: [(&str, &[&str]); 3] = [
-    ("warning", &["lastinfo", "number"]),
-    ("timer", &["duration", "number"]),
-    (
-        "solver",
-        &[
-            "improvement",
-            "gradient",
-            "lineslope",
-            "nactive",
-            "nchange",
-            "neval",
-            "nupdate",
-        ],
-    ),
-];
-
 #[pymethods]
 impl MjData {
     #[new]
@@ -481,38 +398,11 @@ impl MjData {
         Bound<'py, PyAny>,
         (Py<MjModel>, Bound<'py, PyDict>, Bound<'py, PyDict>),
     )> {
-        let (py, this) = (slf.py(), slf.get());
-        let mut d = this.snapshot(py)?;
-        let state = PyDict::new(py);
-        for (name, kind, _) in table() {
-            match kind {
-                Kind::Count => state.set_item(name, d.count(name))?,
-                Kind::Time => state.set_item(name, d.time)?,
-                Kind::Flag => state.set_item(name, flag_mut(&mut d, name).map(|flag| *flag))?,
-                Kind::Fixed(_) | Kind::Variable(_) => {
-                    let values = d
-                        .field(this.model.get().get(), name)
-                        .ok_or_else(damaged)?
-                        .values;
-                    state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
-                }
-                Kind::Inline => {
-                    let values = inline(&d, name).ok_or_else(damaged)?;
-                    state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
-                }
-                Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
-            }
-        }
-        for (list, members) in LISTS {
-            for member in members {
-                let values = slf.getattr(list)?.getattr(*member)?.call_method0("copy")?;
-                state.set_item(format!("{list}.{member}"), values)?;
-            }
-        }
-        let contacts = contact::to_dict(py, &d.contact)?;
+        let (state, contacts) = pickle::describe(slf)?;
+        let model = slf.get().model.clone_ref(slf.py());
         Ok((
             slf.get_type().getattr("_restore")?,
-            (this.model.clone_ref(py), state, contacts),
+            (model, state, contacts),
         ))
     }
 
@@ -524,51 +414,7 @@ impl MjData {
         state: &Bound<'_, PyDict>,
         contacts: &Bound<'_, PyDict>,
     ) -> PyResult<Py<MjData>> {
-        let unfit =
-            |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
-        let item = |name: &str| state.get_item(name)?.ok_or_else(|| unfit(name));
-        let m = model.get().get();
-        let mut d = panics::catch(|| m.make_data())?;
-        d.contact = contact::from_dict(contacts)?;
-        for (name, kind, _) in table() {
-            match kind {
-                Kind::Count => {
-                    // SAFETY: `d` is valid.
-                    let place = unsafe { count_place(&mut d, name) }.ok_or_else(|| unfit(name))?;
-                    unsafe { *place = item(name)?.extract()? };
-                }
-                Kind::Time => d.time = item(name)?.extract()?,
-                Kind::Flag => {
-                    *flag_mut(&mut d, name).ok_or_else(|| unfit(name))? = item(name)?.extract()?
-                }
-                Kind::Fixed(i) | Kind::Variable(i) => {
-                    let like = d.field(m, name).ok_or_else(|| unfit(name))?.values;
-                    let values = Numbers::extract(like, &item(name)?)?;
-                    if matches!(kind, Kind::Variable(_)) {
-                        d.resize_variable(name, values.len() / DATA_FIELDS[i].width);
-                    }
-                    if !d.field_mut(name).is_some_and(|target| values.store(target)) {
-                        return Err(unfit(name));
-                    }
-                }
-                Kind::Inline => {
-                    let like = inline(&d, name).ok_or_else(|| unfit(name))?;
-                    let values = Numbers::extract(like, &item(name)?)?;
-                    if !inline_mut(&mut d, name).is_some_and(|target| values.store(target)) {
-                        return Err(unfit(name));
-                    }
-                }
-                Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
-            }
-        }
-        let data = Py::new(py, MjData::of(py, model, d)?)?;
-        for (list, members) in LISTS {
-            for member in members {
-                let target = data.bind(py).getattr(list)?.getattr(*member)?;
-                assign(&target, &item(&format!("{list}.{member}"))?)?;
-            }
-        }
-        Ok(data)
+        pickle::restore(py, model, state, contacts)
     }
 
     /// The names of arrays that are not where they were when the simulation was made. There must not be any.

@@ -10,6 +10,7 @@ mod functions;
 mod memory;
 mod model;
 mod panics;
+mod pickle;
 mod settings;
 mod stats;
 mod view;

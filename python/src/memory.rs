@@ -64,6 +64,83 @@ impl Owner {
     }
 }
 
+/// The place of a value that may be read and written at any time, for as long as its owner lives.
+pub struct Place<T>(*mut T);
+
+// SAFETY: places are only looked at with the GIL held.
+unsafe impl<T: Send> Send for Place<T> {}
+unsafe impl<T: Send> Sync for Place<T> {}
+
+impl<T: Copy> Place<T> {
+    /// The place of a value that stays where it is.
+    pub fn of(value: &mut T) -> Place<T> {
+        Place(value)
+    }
+
+    pub fn get(&self) -> T {
+        // SAFETY: the value stays where it is.
+        unsafe { self.0.read_volatile() }
+    }
+
+    pub fn set(&self, value: T) {
+        // SAFETY: as for `get`.
+        unsafe { self.0.write_volatile(value) }
+    }
+}
+
+/// The place of a list of values, as [`Place`].
+pub struct Places<T> {
+    first: *mut T,
+    count: usize,
+}
+
+// SAFETY: as for `Place`.
+unsafe impl<T: Send> Send for Places<T> {}
+unsafe impl<T: Send> Sync for Places<T> {}
+
+impl<T> Places<T> {
+    /// The place of values that stay where they are.
+    pub fn of(values: &mut [T]) -> Places<T> {
+        Places {
+            first: values.as_mut_ptr(),
+            count: values.len(),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The place of the value at `index`.
+    pub fn at(&self, index: usize) -> Option<Place<T>> {
+        // SAFETY: the index is within the list.
+        (index < self.count).then(|| Place(unsafe { self.first.add(index) }))
+    }
+
+    pub fn as_ptr(&self) -> *mut T {
+        self.first
+    }
+}
+
+/// A value that belongs to one Python object, and to the numpy arrays on it.
+pub struct Own<T>(UnsafeCell<T>);
+
+// SAFETY: it is only looked at with the GIL held.
+unsafe impl<T: Send> Send for Own<T> {}
+unsafe impl<T: Send> Sync for Own<T> {}
+
+impl<T> Own<T> {
+    pub fn new(value: T) -> Own<T> {
+        Own(UnsafeCell::new(value))
+    }
+
+    /// Runs `f`, which is short, on the value.
+    pub fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        // SAFETY: called with the GIL held.
+        f(unsafe { &mut *self.0.get() })
+    }
+}
+
 /// A model that numpy arrays point into. Its arrays keep their place and length.
 pub struct ModelMemory {
     value: UnsafeCell<Model>,
@@ -129,9 +206,11 @@ impl DataMemory {
         }
     }
 
-    /// Where the value is, to find out where its arrays are before anybody else knows the value.
-    pub fn place(&self) -> *mut Data {
-        self.value.get()
+    /// Runs `f` on data that nobody else knows yet, to find out where its parts are.
+    pub fn fresh<R>(&self, f: impl FnOnce(&mut Data) -> R) -> R {
+        let _lock = self.lock.lock();
+        // SAFETY: nobody else knows the data.
+        f(unsafe { &mut *self.value.get() })
     }
 
     /// Marks the data as unusable: a panic took arrays away from it.

@@ -1,14 +1,12 @@
 //! `d.warning`, `d.timer` and `d.solver`: lists of small structures in the engine's memory, each readable and writable
 //! by itself, or one member of all of them as an array.
-#![allow(unsafe_code)]
 
-use crate::memory::{DataMemory, Owner};
+use crate::memory::{DataMemory, Own, Owner, Place, Places};
 use crate::view::{Array, assign};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
-use sim_core::Data;
 use sim_core::data::{SolverStat, TimerStat, WarningStat};
-use std::cell::UnsafeCell;
+use std::mem::offset_of;
 use std::sync::Arc;
 
 /// The place of number `index` in a list of length `count`; negative ones count from the end.
@@ -29,27 +27,22 @@ macro_rules! stats {
         #[doc = $doc]
         #[pyclass(frozen, module = "cortenforge")]
         pub struct $one {
-            place: *mut $stat,
+            place: Place<$stat>,
             _owner: Py<Owner>,
         }
-
-        // SAFETY: the place is only looked at with the GIL held, and `owner` keeps it alive.
-        unsafe impl Send for $one {}
-        unsafe impl Sync for $one {}
 
         #[pymethods]
         impl $one {
             #[new]
             fn new(py: Python<'_>) -> PyResult<$one> {
-                let own = Arc::new(Own(UnsafeCell::new($stat::default())));
-                Ok($one { place: own.0.get(), _owner: Owner::of(py, own)? })
+                let own = Arc::new(Own::new($stat::default()));
+                Ok($one { place: own.with(Place::of), _owner: Owner::of(py, own)? })
             }
 
             $(
                 #[getter]
                 fn $member(&self) -> $ty {
-                    // SAFETY: the place is valid and aligned, and numbers may be read at any time.
-                    unsafe { (&raw const (*self.place).$member).read_volatile() }
+                    self.place.get().$member
                 }
             )*
 
@@ -57,14 +50,13 @@ macro_rules! stats {
                 match name {
                     $(stringify!($member) => {
                         let value: $ty = value.extract()?;
-                        // SAFETY: as for reading.
-                        unsafe { (&raw mut (*self.place).$member).write_volatile(value) }
+                        self.place.set($stat { $member: value, ..self.place.get() });
+                        Ok(())
                     })*
-                    _ => return Err(pyo3::exceptions::PyAttributeError::new_err(
+                    _ => Err(PyAttributeError::new_err(
                         format!("'{}' object has no attribute '{name}'", stringify!($one)),
                     )),
                 }
-                Ok(())
             }
 
             fn __repr__(&self) -> String {
@@ -78,43 +70,33 @@ macro_rules! stats {
         #[doc = "A list; the name of a member gives that member of all."]
         #[pyclass(frozen, sequence, module = "cortenforge", name = $name)]
         pub struct $list {
-            place: *mut $stat,
-            count: usize,
+            places: Places<$stat>,
             owner: Py<Owner>,
         }
-
-        // SAFETY: as for one of them.
-        unsafe impl Send for $list {}
-        unsafe impl Sync for $list {}
 
         impl $list {
             /// The list in a `Data` that nobody else knows yet.
             pub fn of(memory: &DataMemory, owner: Py<Owner>) -> $list {
-                // SAFETY: nobody else knows the data yet.
-                let data: &mut Data = unsafe { &mut *memory.place() };
-                $list { place: data.$field.as_mut_ptr(), count: data.$field.len(), owner }
+                $list { places: memory.fresh(|d| Places::of(&mut d.$field[..])), owner }
             }
         }
 
         #[pymethods]
         impl $list {
             fn __len__(&self) -> usize {
-                self.count
+                self.places.len()
             }
 
             fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<$one> {
-                let index = position(index, self.count)?;
-                // SAFETY: the index is within the list.
-                Ok($one { place: unsafe { self.place.add(index) }, _owner: self.owner.clone_ref(py) })
+                let place = self.places.at(position(index, self.places.len())?);
+                let place = place.ok_or_else(|| PyIndexError::new_err("index out of range"))?;
+                Ok($one { place, _owner: self.owner.clone_ref(py) })
             }
 
             $(
                 #[getter]
                 fn $member<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
-                    // SAFETY: the list holds `count` structures, and `owner` keeps it alive.
-                    let array = unsafe {
-                        Array::member(&raw mut (*self.place).$member, self.count, size_of::<$stat>())
-                    };
+                    let array = Array::members::<$stat, $ty>(&self.places, offset_of!($stat, $member));
                     array.numpy(self.owner.bind(py))
                 }
             )*
@@ -132,13 +114,6 @@ macro_rules! stats {
     )*};
 }
 
-/// A structure that belongs to nobody else.
-pub struct Own<T>(pub UnsafeCell<T>);
-
-// SAFETY: it is only looked at with the GIL held.
-unsafe impl<T: Send> Send for Own<T> {}
-unsafe impl<T: Send> Sync for Own<T> {}
-
 stats! {
     /// How often a warning was raised.
     MjWarningStat WarningList "_MjWarningStatList" WarningStat warning [lastinfo: i32, number: i32];
@@ -146,6 +121,6 @@ stats! {
     MjTimerStat TimerList "_MjTimerStatList" TimerStat timer [duration: f64, number: i32];
     /// One iteration of the constraint solver.
     MjSolverStat SolverList "_MjSolverStatList" SolverStat solver [
-        improvement: f64, gradient: f64, lineslope: f64, nactive: i32, nchange: i32, neval: i32, nupdate: i32
+        gradient: f64, improvement: f64, lineslope: f64, nactive: i32, nchange: i32, neval: i32, nupdate: i32
     ];
 }

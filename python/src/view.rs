@@ -1,9 +1,9 @@
 //! numpy arrays on the engine's memory, without a copy, and copies where there must be one.
 #![allow(unsafe_code)]
 
-use crate::memory::Owner;
+use crate::memory::{Owner, Places};
 use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
-use numpy::{Element, PyArrayDyn, PyArrayMethods};
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -70,15 +70,15 @@ impl Array {
         Array::new(values, vec![length])
     }
 
-    /// The same member of each of `count` structures that are `size` bytes long.
-    ///
-    /// # Safety
-    /// `first` must be the member of the first structure, and `size` a multiple of its own size.
-    pub unsafe fn member<T: Member>(first: *mut T, count: usize, size: usize) -> Array {
+    /// The same member of each of some structures, given by its distance from their starts.
+    pub fn members<S, T: Member>(structures: &Places<S>, offset: usize) -> Array {
+        let (size, own) = (size_of::<S>(), size_of::<T>());
+        let fits =
+            offset + own <= size && size % own == 0 && offset.is_multiple_of(align_of::<T>());
         Array {
-            place: T::place(first),
-            shape: vec![count],
-            strides: Some(vec![size / size_of::<T>()]),
+            place: T::place(structures.as_ptr().wrapping_byte_add(offset).cast()),
+            shape: vec![if fits { structures.len() } else { 0 }],
+            strides: Some(vec![size / own]),
         }
     }
 
@@ -253,4 +253,28 @@ pub fn assign(array: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()
         return Err(PyTypeError::new_err("None is not a number"));
     }
     array.set_item(array.py().Ellipsis(), value)
+}
+
+/// Whether an array can be written number by number.
+pub fn is_writable<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+    // SAFETY: only flags are read.
+    let flags = unsafe { (*array.as_array_ptr()).fields.flags };
+    flags & numpy::npyffi::NPY_ARRAY_WRITEABLE != 0
+}
+
+/// Whether the numbers of an array stand in memory one after the other, row by row.
+pub fn is_dense<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+    // SAFETY: only flags are read.
+    let flags = unsafe { (*array.as_array_ptr()).fields.flags };
+    flags & numpy::npyffi::NPY_ARRAY_ALIGNED != 0 && array.is_c_contiguous()
+}
+
+/// Writes numbers to an array. Returns whether it can be written and has room for exactly these.
+pub fn fill<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>, values: &[T]) -> bool {
+    let fits = is_writable(array) && is_dense(array) && array.len() == values.len();
+    if fits {
+        // SAFETY: the array is dense, writable and of this length; the GIL keeps it so; `values` are not part of it.
+        unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), array.data(), values.len()) };
+    }
+    fits
 }

@@ -3,8 +3,9 @@
 use crate::FatalError;
 use crate::args::{In, Out, index};
 use crate::call::{call, query};
-use crate::data::{MjData, copy_in_place};
+use crate::data::MjData;
 use crate::model::MjModel;
+use crate::pickle::copy_in_place;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::actuation::history::{history_init, history_size};

@@ -1,0 +1,145 @@
+//! All of a simulation: copied in place, described in Python's terms, and restored from that.
+
+use crate::contact;
+use crate::data::{Kind, MjData, count_mut, damaged, flag_mut, inline, inline_mut, table};
+use crate::model::MjModel;
+use crate::panics;
+use crate::view::{Numbers, assign};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sim_core::data::{DATA_COUNTS, DATA_FIELDS};
+use sim_core::{Data, Model};
+
+/// Copies everything but callbacks and work space from one simulation to another of the same model, in place.
+pub fn copy_in_place(model: &Model, from: &Data, to: &mut Data) {
+    for field in DATA_FIELDS {
+        let Some(source) = from.field(model, field.name) else {
+            continue;
+        };
+        if Data::is_variable(field.name) {
+            to.resize_variable(field.name, source.values.len() / field.width);
+        }
+        if let Some(target) = to.field_mut(field.name) {
+            Numbers::from(source.values).store(target);
+        }
+    }
+    for (name, _) in DATA_COUNTS {
+        if let (Some(count), Some(place)) = (from.count(name), count_mut(to, name)) {
+            *place = count;
+        }
+    }
+    to.time = from.time;
+    to.energy = from.energy;
+    to.flg_energypos = from.flg_energypos;
+    to.flg_energyvel = from.flg_energyvel;
+    to.flg_subtreevel = from.flg_subtreevel;
+    to.flg_rnepost = from.flg_rnepost;
+    to.solver.copy_from_slice(&from.solver);
+    to.solver_niter = from.solver_niter;
+    to.solver_nnz = from.solver_nnz;
+    to.solver_fwdinv = from.solver_fwdinv;
+    to.warning = from.warning;
+    to.timer = from.timer;
+    to.contact.clone_from(&from.contact);
+}
+
+/// The members of `d.warning`, `d.timer` and `d.solver`, which are pickled as arrays.
+const LISTS: [(&str, &[&str]); 3] = [
+    ("warning", &["lastinfo", "number"]),
+    ("timer", &["duration", "number"]),
+    (
+        "solver",
+        &[
+            "improvement",
+            "gradient",
+            "lineslope",
+            "nactive",
+            "nchange",
+            "neval",
+            "nupdate",
+        ],
+    ),
+];
+
+/// All that there is in a simulation, by name; and its contacts.
+pub fn describe<'py>(
+    data: &Bound<'py, MjData>,
+) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+    let (py, this) = (data.py(), data.get());
+    let mut d = this.snapshot(py)?;
+    let model = this.model.get().get();
+    let state = PyDict::new(py);
+    for (name, kind, _) in table() {
+        match kind {
+            Kind::Count => state.set_item(name, d.count(name))?,
+            Kind::Time => state.set_item(name, d.time)?,
+            Kind::Flag => state.set_item(name, flag_mut(&mut d, name).map(|flag| *flag))?,
+            Kind::Fixed(_) | Kind::Variable(_) => {
+                let values = d.field(model, name).ok_or_else(damaged)?.values;
+                state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
+            }
+            Kind::Inline => {
+                let values = inline(&d, name).ok_or_else(damaged)?;
+                state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
+            }
+            Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
+        }
+    }
+    for (list, members) in LISTS {
+        for member in members {
+            let values = data.getattr(list)?.getattr(*member)?.call_method0("copy")?;
+            state.set_item(format!("{list}.{member}"), values)?;
+        }
+    }
+    Ok((state, contact::to_dict(py, &d.contact)?))
+}
+
+fn unfit(what: &str) -> PyErr {
+    PyValueError::new_err(format!("not a pickle of this version: '{what}'"))
+}
+
+/// The simulation that `describe` described.
+pub fn restore(
+    py: Python<'_>,
+    model: Py<MjModel>,
+    state: &Bound<'_, PyDict>,
+    contacts: &Bound<'_, PyDict>,
+) -> PyResult<Py<MjData>> {
+    let item = |name: &str| state.get_item(name)?.ok_or_else(|| unfit(name));
+    let m = model.get().get();
+    let mut d = panics::catch(|| m.make_data())?;
+    d.contact = contact::from_dict(contacts)?;
+    for (name, kind, _) in table() {
+        let missing = || unfit(name);
+        match kind {
+            Kind::Count => *count_mut(&mut d, name).ok_or_else(missing)? = item(name)?.extract()?,
+            Kind::Time => d.time = item(name)?.extract()?,
+            Kind::Flag => *flag_mut(&mut d, name).ok_or_else(missing)? = item(name)?.extract()?,
+            Kind::Fixed(i) | Kind::Variable(i) => {
+                let like = d.field(m, name).ok_or_else(missing)?.values;
+                let values = Numbers::extract(like, &item(name)?)?;
+                if matches!(kind, Kind::Variable(_)) {
+                    d.resize_variable(name, values.len() / DATA_FIELDS[i].width);
+                }
+                let stored = d.field_mut(name).is_some_and(|target| values.store(target));
+                stored.then_some(()).ok_or_else(missing)?;
+            }
+            Kind::Inline => {
+                let like = inline(&d, name).ok_or_else(missing)?;
+                let values = Numbers::extract(like, &item(name)?)?;
+                let stored = inline_mut(&mut d, name).is_some_and(|target| values.store(target));
+                stored.then_some(()).ok_or_else(missing)?;
+            }
+            Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
+        }
+    }
+    let data = Py::new(py, MjData::of(py, model, d)?)?;
+    for (list, members) in LISTS {
+        for member in members {
+            let target = data.bind(py).getattr(list)?.getattr(*member)?;
+            assign(&target, &item(&format!("{list}.{member}"))?)?;
+        }
+    }
+    Ok(data)
+}
