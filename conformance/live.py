@@ -222,7 +222,7 @@ def finish(module, model, data):
 
 
 def compare(path, states, steps, tol=SMOOTH_TOL):
-    """(status, detail) of one model. Status: agrees, refused (by both), unsupported, DIFFERS, FAILED."""
+    """(status, detail) of one model. Status: agrees, refused (by both), beyond (MuJoCo), unsupported, DIFFERS, FAILED."""
     import mujoco
 
     import cortenforge as cf
@@ -240,6 +240,8 @@ def compare(path, states, steps, tol=SMOOTH_TOL):
         if theirs is None:
             return "refused", message
         return ("unsupported" if "not supported yet" in message else "FAILED"), message
+    if theirs is None and "hillmuscle" in pathlib.Path(path).read_text():
+        return "beyond", "MuJoCo has no Hill muscle"
     if theirs is None:
         return "FAILED", f"loads, but MuJoCo says: {reason}"
     return compare_loaded(mujoco, cf, theirs, ours, states, steps, tol)

@@ -43,8 +43,11 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, actuator: usize, ctrl: f6
             d.act_dot[last] = muscle_activation_dynamics(ctrl, d.act[last], prm);
         }
         ActuatorDynamics::User => {
-            if let Some(rate) = d.callbacks.act_dyn.clone() {
-                d.act_dot[last] = rate(m, d, actuator);
+            if let Some(dynamics) = d.callbacks.act_dyn.clone() {
+                let rate = dynamics(m, d, actuator);
+                if slots.len() == 1 {
+                    d.act_dot[last] = rate;
+                }
             }
         }
         ActuatorDynamics::HillMuscle => {

@@ -11,8 +11,12 @@ pub type StepCallback = Arc<dyn Fn(&Model, &mut Data) + Send + Sync>;
 pub type SensorCallback = Arc<dyn Fn(&Model, &mut Data, SensorStage) + Send + Sync>;
 /// Called with the model, the data and two geoms; `true` keeps them from colliding.
 pub type ContactFilter = Arc<dyn Fn(&Model, &Data, usize, usize) -> bool + Send + Sync>;
-/// Called with the model, the data and an actuator; gives its gain, bias or activation rate.
+/// Called with the model, the data and an actuator; gives its gain or bias.
 pub type ActuatorCallback = Arc<dyn Fn(&Model, &Data, usize) -> f64 + Send + Sync>;
+
+/// Called with the model, the data and an actuator; gives the rate of its activation. Where the actuator has more than
+/// one, the result does not count and the rates are written to `act_dot`.
+pub type DynamicsCallback = Arc<dyn Fn(&Model, &mut Data, usize) -> f64 + Send + Sync>;
 
 /// User functions that the pipeline calls. None by default.
 #[derive(Clone, Default)]
@@ -26,7 +30,7 @@ pub struct Callbacks {
     /// decides which geoms may collide, in place of the built-in rule
     pub contact_filter: Option<ContactFilter>,
     /// activation rate of actuators with user dynamics
-    pub act_dyn: Option<ActuatorCallback>,
+    pub act_dyn: Option<DynamicsCallback>,
     /// gain of actuators with user gain
     pub act_gain: Option<ActuatorCallback>,
     /// bias of actuators with user bias

@@ -8,7 +8,9 @@ mod scratch;
 mod state;
 mod stats;
 
-pub use callbacks::{ActuatorCallback, Callbacks, ContactFilter, SensorCallback, StepCallback};
+pub use callbacks::{
+    ActuatorCallback, Callbacks, ContactFilter, DynamicsCallback, SensorCallback, StepCallback,
+};
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
 pub use reset::set_keyframe;
