@@ -270,6 +270,7 @@ pub fn compare_data(
     for info in DATA_FIELDS {
         let name = info.name;
         let skip = !keep(name, info.stage)
+            || (name == "tendon_efcadr" && d.nefc == 0)
             || LEFTOVER.contains(&name)
             || (!dual && DUAL.contains(&name))
             || (!m.is_sparse() && UNUSED_DENSE.contains(&name))
