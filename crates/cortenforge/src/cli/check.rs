@@ -2,6 +2,7 @@
 
 use super::{Outcome, load, say};
 use cortenforge::Model;
+use cortenforge::actuation::hill::HillMuscle;
 use cortenforge::model::{ActuatorTransmission, BiasType, GainType, JointType, ObjType};
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ pub fn run(path: Option<&Path>) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// All findings, actuator by actuator, then joint by joint.
+/// All findings: actuator by actuator, then joint by joint and tendon by tendon.
 pub fn findings(m: &Model) -> Vec<String> {
     let mut found = Vec::new();
     for i in 0..m.nu {
@@ -30,9 +31,14 @@ pub fn findings(m: &Model) -> Vec<String> {
         found.extend(muscle_range(m, i));
         found.extend(unlimited_motor(m, i));
         found.extend(contradicting_limits(m, i));
+        found.extend(servo_out_of_reach(m, i));
+        found.extend(fibre_out_of_range(m, i));
     }
     for joint in 0..m.njnt {
         found.extend(reference_outside_range(m, joint));
+    }
+    for tendon in 0..m.ntendon {
+        found.extend(idle_tendon_limit(m, tendon));
     }
     found
 }
@@ -100,8 +106,7 @@ fn muscle_range(m: &Model, i: usize) -> Option<String> {
         JointType::Free | JointType::Ball => return None,
     }
     let gear = m.actuator_gear[i][0];
-    let mut reach = m.jnt_range[joint].map(|x| x * gear);
-    reach.sort_by(f64::total_cmp);
+    let reach = scaled(m.jnt_range[joint], gear);
     let range = m.actuator_lengthrange[i];
     let slack = 0.01 * (reach[1] - reach[0]);
     (range[0] > reach[0] + slack || range[1] < reach[1] - slack).then(|| {
@@ -129,19 +134,92 @@ fn unlimited_motor(m: &Model, i: usize) -> Option<String> {
     })
 }
 
-/// Two limits of which one makes the other meaningless.
-fn contradicting_limits(m: &Model, i: usize) -> Option<String> {
-    let joint = joint_of(m, i)?;
-    if m.actuator_forcelimited[i] == 0 || m.jnt_actfrclimited[joint] == 0 {
+/// The limits on the total force of all actuators at the joint or tendon that an actuator acts on.
+fn target_force_range(m: &Model, i: usize) -> Option<(&'static str, [f64; 2])> {
+    if let Some(joint) = joint_of(m, i) {
+        return (m.jnt_actfrclimited[joint] != 0).then(|| ("joint", m.jnt_actfrcrange[joint]));
+    }
+    if ActuatorTransmission::of(m.actuator_trntype[i]) != ActuatorTransmission::Tendon {
         return None;
     }
-    let gear = m.actuator_gear[i][0].abs();
-    let (force, allowed) = (
-        m.actuator_forcerange[i].map(|x| x * gear),
-        m.jnt_actfrcrange[joint],
-    );
-    (force[0] > allowed[1] || force[1] < allowed[0]).then(|| {
-        format!("{}: its forcerange, {force:?} at the joint, lies outside the joint's actuatorfrcrange {allowed:?}", actuator(m, i))
+    let tendon = usize::try_from(m.actuator_trnid[i][0]).ok()?;
+    (m.tendon_actfrclimited[tendon] != 0).then(|| ("tendon", m.tendon_actfrcrange[tendon]))
+}
+
+/// A range times a factor, in order.
+fn scaled(range: [f64; 2], factor: f64) -> [f64; 2] {
+    let mut range = range.map(|x| x * factor);
+    range.sort_by(f64::total_cmp);
+    range
+}
+
+fn disjoint(a: [f64; 2], b: [f64; 2]) -> bool {
+    a[0] > b[1] || a[1] < b[0]
+}
+
+/// Two limits of the same force that exclude each other.
+fn contradicting_limits(m: &Model, i: usize) -> Option<String> {
+    let (target, allowed) = target_force_range(m, i)?;
+    if m.actuator_forcelimited[i] == 0 {
+        return None;
+    }
+    // a tendon's limit is on the force of its actuators, a joint's on what their gears make of it
+    let gear = if target == "joint" {
+        m.actuator_gear[i][0]
+    } else {
+        1.0
+    };
+    let force = scaled(m.actuator_forcerange[i], gear);
+    disjoint(force, allowed).then(|| {
+        format!(
+            "{}: its forcerange, {force:?} at the {target}, lies outside the {target}'s actuatorfrcrange {allowed:?}",
+            actuator(m, i)
+        )
+    })
+}
+
+/// A position servo that cannot be told to go where its joint can be.
+fn servo_out_of_reach(m: &Model, i: usize) -> Option<String> {
+    let servo = GainType::of(m.actuator_gaintype[i]) == GainType::Fixed
+        && BiasType::of(m.actuator_biastype[i]) == BiasType::Affine
+        && m.actuator_gainprm[i][0] == -m.actuator_biasprm[i][1]
+        && m.actuator_gainprm[i][0] != 0.0;
+    let joint = joint_of(m, i).filter(|&j| m.jnt_limited[j] != 0)?;
+    match JointType::of(m.jnt_type[joint]) {
+        JointType::Slide | JointType::Hinge => {}
+        JointType::Free | JointType::Ball => return None,
+    }
+    let reach = scaled(m.jnt_range[joint], m.actuator_gear[i][0]);
+    let range = m.actuator_ctrlrange[i];
+    (servo && m.actuator_ctrllimited[i] != 0 && disjoint(range, reach)).then(|| {
+        format!(
+            "{}: ctrlrange {range:?} has no length that its joint can reach, {reach:?}",
+            actuator(m, i)
+        )
+    })
+}
+
+/// A Hill muscle that is slack, or torn, in the reference configuration.
+fn fibre_out_of_range(m: &Model, i: usize) -> Option<String> {
+    if GainType::of(m.actuator_gaintype[i]) != GainType::HillMuscle {
+        return None;
+    }
+    let muscle = HillMuscle::of(m, i);
+    let length = m.actuator_length0[i];
+    let (fibre, _) = muscle.rigid_fibre(length);
+    let slack = length <= muscle.slack_length;
+    (slack || !(0.5..=1.6).contains(&fibre)).then(|| {
+        let state = if slack {
+            "the tendon is slack".to_owned()
+        } else {
+            format!("the fibre has {fibre:.3} of its optimal length")
+        };
+        format!(
+            "{}: in the reference configuration {state} (length {length}, Lslack {}, Lopt {})",
+            actuator(m, i),
+            muscle.slack_length,
+            muscle.optimal_length
+        )
     })
 }
 
@@ -157,5 +235,18 @@ fn reference_outside_range(m: &Model, joint: usize) -> Option<String> {
             .id2name(ObjType::Joint, joint)
             .map_or_else(|| format!("joint {joint}"), |n| format!("joint '{n}'"));
         format!("{name}: starts at {start}, outside its range {range:?}")
+    })
+}
+
+/// A limit on the actuators of a tendon that is given but not switched on, which for tendons does not happen by itself.
+fn idle_tendon_limit(m: &Model, tendon: usize) -> Option<String> {
+    let range = m.tendon_actfrcrange[tendon];
+    (m.tendon_actfrclimited[tendon] == 0 && range != [0.0; 2]).then(|| {
+        let name = m
+            .id2name(ObjType::Tendon, tendon)
+            .map_or_else(|| format!("tendon {tendon}"), |n| format!("tendon '{n}'"));
+        format!(
+            "{name}: actuatorfrcrange {range:?} does nothing without actuatorfrclimited=\"true\""
+        )
     })
 }

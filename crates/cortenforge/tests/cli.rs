@@ -1,0 +1,221 @@
+//! The commands `simulate`, `info` and `dump`, as a user runs them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cortenforge"))
+        .args(arguments)
+        .output()
+        .expect("the command runs")
+}
+
+/// What a successful command prints.
+#[track_caller]
+fn says(arguments: &[&str]) -> String {
+    let run = run(arguments);
+    let errors = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{errors}");
+    String::from_utf8(run.stdout).expect("it prints text")
+}
+
+/// What a command that fails prints.
+#[track_caller]
+fn complains(arguments: &[&str]) -> String {
+    let run = run(arguments);
+    assert!(!run.status.success());
+    String::from_utf8_lossy(&run.stderr).into_owned()
+}
+
+fn model(name: &str) -> String {
+    format!("{MODELS}/{name}.xml")
+}
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn simulate_runs_the_bundled_model() {
+    let out = says(&["simulate", "--seconds", "0.1"]);
+    for words in [
+        "arm with six muscles",
+        "50 steps",
+        "times real time",
+        "energy",
+        "warnings",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn simulate_writes_trajectory_and_plot() {
+    let (csv, npz, html) = (scratch("run.csv"), scratch("run.npz"), scratch("run.html"));
+    let path = |p: &Path| p.to_string_lossy().into_owned();
+    let arm = model("arm_hill_compliant");
+    says(&[
+        "simulate",
+        &arm,
+        "--seconds",
+        "0.1",
+        "--keyframe",
+        "bent",
+        "--out",
+        &path(&csv),
+        "--plot",
+        &path(&html),
+    ]);
+    let text = std::fs::read_to_string(&csv).expect("it is written");
+    let columns = text
+        .lines()
+        .next()
+        .expect("there is a header")
+        .split(',')
+        .count();
+    assert!(text.lines().count() > 50 && columns > 10);
+    let numbers = |line: &str| {
+        line.split(',')
+            .all(|cell| cell.parse::<f64>().is_ok_and(f64::is_finite))
+    };
+    assert!(
+        text.lines()
+            .skip(1)
+            .all(|line| numbers(line) && line.split(',').count() == columns)
+    );
+    let page = std::fs::read_to_string(&html).expect("it is written");
+    assert!(page.contains("<html") && page.contains("<svg") && !page.contains("http://cdn"));
+
+    says(&[
+        "simulate",
+        &arm,
+        "--seconds",
+        "0.1",
+        "--every",
+        "10",
+        "--out",
+        &path(&npz),
+    ]);
+    assert_eq!(&std::fs::read(&npz).expect("it is written")[..2], b"PK");
+}
+
+#[test]
+fn simulate_takes_controls_from_a_table() {
+    let table = scratch("ctrl.csv");
+    std::fs::write(
+        &table,
+        "time,a,b,c,d,e,f,g\n0,0,0,0,0,0,0,0\n0.05,1,2,3,4,5,6,7\n",
+    )
+    .expect("it can be written");
+    let table = table.to_string_lossy().into_owned();
+    let out = says(&[
+        "simulate",
+        &model("arm7"),
+        "--seconds",
+        "0.1",
+        "--ctrl",
+        &table,
+    ]);
+    assert!(out.contains("arm with seven joints"), "{out}");
+    let short = scratch("short.csv");
+    std::fs::write(&short, "1,2\n").expect("it can be written");
+    let message = complains(&[
+        "simulate",
+        &model("arm7"),
+        "--ctrl",
+        &short.to_string_lossy(),
+    ]);
+    assert!(
+        message.contains("short.csv:1") && message.contains("7"),
+        "{message}"
+    );
+}
+
+#[test]
+fn simulate_names_the_keyframes_there_are() {
+    let message = complains(&["simulate", &model("arm7"), "--keyframe", "nowhere"]);
+    assert!(
+        message.contains("nowhere") && message.contains("reach"),
+        "{message}"
+    );
+}
+
+#[test]
+fn files_that_are_not_there_are_named() {
+    for command in ["simulate", "info", "dump", "check"] {
+        let message = complains(&[command, "/nowhere/at/all.xml"]);
+        assert!(message.contains("/nowhere/at/all.xml"), "{message}");
+    }
+}
+
+#[test]
+fn info_lists_what_is_in_a_model() {
+    let out = says(&["info", &model("arm_hill_compliant")]);
+    for words in [
+        "activations (na)",
+        "12",
+        "shoulder",
+        "biceps",
+        "HillMuscle",
+        "bent",
+        "kg",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn dump_writes_every_field_as_json() {
+    let out = says(&["dump", &model("arm_hill_compliant"), "--after", "3"]);
+    let all: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    let fields = all.as_object().expect("it is a table");
+    assert!(
+        fields.len() > 200
+            || fields
+                .values()
+                .any(|v| v.as_object().is_some_and(|o| o.len() > 200))
+    );
+    let text = out.as_str();
+    for name in [
+        "actuator_gainprm",
+        "qfrc_actuator",
+        "act_dot",
+        "xpos",
+        "timestep",
+    ] {
+        assert!(text.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn dump_writes_npz() {
+    let path = scratch("dump.npz");
+    says(&[
+        "dump",
+        &model("arm7"),
+        "--format",
+        "npz",
+        "--out",
+        &path.to_string_lossy(),
+    ]);
+    assert_eq!(&std::fs::read(&path).expect("it is written")[..2], b"PK");
+    let message = complains(&["dump", &model("arm7"), "--format", "npz"]);
+    assert!(
+        message.contains("--out") || message.contains("file"),
+        "{message}"
+    );
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for arguments in [
+        ["simulate", "--every", "0"],
+        ["simulate", "--seconds", "x"],
+        ["dump", "--format", "xml"],
+    ] {
+        assert!(!run(&arguments).status.success());
+    }
+    assert!(complains(&["nonsense"]).contains("nonsense"));
+}
