@@ -6,6 +6,7 @@
 
 import inspect
 import pathlib
+import re
 import sys
 import warnings
 
@@ -27,7 +28,7 @@ HEAD = '''"""A physics engine that reads MuJoCo's models and gives MuJoCo's numb
 import os
 from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
-from typing import Any, SupportsFloat, SupportsIndex, overload
+from typing import Any, SupportsFloat, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -295,7 +296,7 @@ def stubs():
         value = getattr(cortenforge, name)
         if callable(value) and name.startswith(("mj_", "mju_", "mjd_", "set_mjcb_", "get_mjcb_")):
             text += function(name, value)
-    return text
+    return re.sub(r"^class (?=Mj|_Mj\w+List|_Visual)", "@final\nclass ", text, flags=re.MULTILINE)
 
 
 def main():

@@ -5,7 +5,7 @@
 import os
 from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
-from typing import Any, SupportsFloat, SupportsIndex, overload
+from typing import Any, SupportsFloat, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -440,6 +440,7 @@ mjDISABLESTRING: tuple[str, ...]
 mjENABLESTRING: tuple[str, ...]
 mjTIMERSTRING: tuple[str, ...]
 
+@final
 class MjOption:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjOption: ...
@@ -474,6 +475,7 @@ class MjOption:
     viscosity: float
     wind: NDArray[np.float64]
 
+@final
 class MjStatistic:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjStatistic: ...
@@ -484,6 +486,7 @@ class MjStatistic:
     meanmass: float
     meansize: float
 
+@final
 class _VisualGlobal:
     azimuth: float
     bvactive: int
@@ -499,12 +502,14 @@ class _VisualGlobal:
     orthographic: int
     realtime: float
 
+@final
 class _VisualHeadlight:
     active: int
     ambient: NDArray[np.float32]
     diffuse: NDArray[np.float32]
     specular: NDArray[np.float32]
 
+@final
 class _VisualMap:
     actuatortendon: float
     alpha: float
@@ -520,6 +525,7 @@ class _VisualMap:
     zfar: float
     znear: float
 
+@final
 class _VisualQuality:
     numquads: int
     numslices: int
@@ -527,6 +533,7 @@ class _VisualQuality:
     offsamples: int
     shadowsize: int
 
+@final
 class _VisualRgba:
     actuator: NDArray[np.float32]
     actuatornegative: NDArray[np.float32]
@@ -554,6 +561,7 @@ class _VisualRgba:
     selectpoint: NDArray[np.float32]
     slidercrank: NDArray[np.float32]
 
+@final
 class _VisualScale:
     actuatorlength: float
     actuatorwidth: float
@@ -573,6 +581,7 @@ class _VisualScale:
     selectpoint: float
     slidercrank: float
 
+@final
 class MjVisual:
     @property
     def global_(self) -> _VisualGlobal:
@@ -593,6 +602,7 @@ class MjVisual:
     def scale(self) -> _VisualScale:
         """Settings of the group scale."""
 
+@final
 class MjLROpt:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjLROpt: ...
@@ -608,6 +618,7 @@ class MjLROpt:
     useexisting: int
     uselimit: int
 
+@final
 class MjContact:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjContact: ...
@@ -632,6 +643,7 @@ class MjContact:
     elem: NDArray[np.int32]
     vert: NDArray[np.int32]
 
+@final
 class _MjContactList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjContact]: ...
@@ -659,11 +671,13 @@ class _MjContactList:
     elem: NDArray[np.int32]
     vert: NDArray[np.int32]
 
+@final
 class MjWarningStat:
     def __init__(self) -> None: ...
     lastinfo: int
     number: int
 
+@final
 class _MjWarningStatList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjWarningStat]: ...
@@ -671,11 +685,13 @@ class _MjWarningStatList:
     lastinfo: NDArray[np.int32]
     number: NDArray[np.int32]
 
+@final
 class MjTimerStat:
     def __init__(self) -> None: ...
     duration: float
     number: int
 
+@final
 class _MjTimerStatList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjTimerStat]: ...
@@ -683,6 +699,7 @@ class _MjTimerStatList:
     duration: NDArray[np.float64]
     number: NDArray[np.int32]
 
+@final
 class MjSolverStat:
     def __init__(self) -> None: ...
     gradient: float
@@ -693,6 +710,7 @@ class MjSolverStat:
     neval: int
     nupdate: int
 
+@final
 class _MjSolverStatList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjSolverStat]: ...
@@ -1362,6 +1380,7 @@ class _MjDataSensorViews:
         """The name of the object, empty if it has none."""
     data: NDArray[np.float64]
 
+@final
 class MjModel:
     """A compiled model."""
 
@@ -2134,6 +2153,7 @@ class MjModel:
     def key(self, name: str | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
     def keyframe(self, name: str | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
 
+@final
 class MjData:
     """A simulation."""
 

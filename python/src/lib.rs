@@ -52,21 +52,22 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     model::add_fields(py)?;
     data::add_fields(py)?;
 
+    // tables for the Python side of the package, which are not part of what users see
     let table = |fields: &[sim_core::fields::FieldInfo]| -> Vec<_> {
         fields
             .iter()
             .map(|f| (f.name, f.dims, f.width, format!("{:?}", f.stage), f.doc))
             .collect()
     };
-    module.add("MODEL_SIZES", sim_core::model::MODEL_SIZES.to_vec())?;
-    module.add("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
-    module.add("DATA_COUNTS", sim_core::data::DATA_COUNTS.to_vec())?;
-    module.add("DATA_FIELDS", table(sim_core::data::DATA_FIELDS))?;
-    module.add("DATA_OTHERS", data::others())?;
-    module.add("CONTACT_MEMBERS", contact::MEMBERS.to_vec())?;
+    module.setattr("MODEL_SIZES", sim_core::model::MODEL_SIZES.to_vec())?;
+    module.setattr("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
+    module.setattr("DATA_COUNTS", sim_core::data::DATA_COUNTS.to_vec())?;
+    module.setattr("DATA_FIELDS", table(sim_core::data::DATA_FIELDS))?;
+    module.setattr("DATA_OTHERS", data::others())?;
+    module.setattr("CONTACT_MEMBERS", contact::MEMBERS.to_vec())?;
     let enums = sim_core::model::ENUMS
         .iter()
         .map(|(name, values)| (*name, values.to_vec()));
-    module.add("ENUMS", enums.collect::<Vec<_>>())?;
+    module.setattr("ENUMS", enums.collect::<Vec<_>>())?;
     Ok(())
 }
