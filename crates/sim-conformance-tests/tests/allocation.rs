@@ -51,6 +51,9 @@ fn a_warm_step_allocates_nothing() {
         "conformance/models/actuation/delay_cubic.xml",
         "conformance/models/actuation/adhesion_elliptic.xml",
         "models/arm_muscles.xml",
+        "models/arm_hill_rigid.xml",
+        "models/arm_hill_compliant.xml",
+        "conformance/models/hill/compliant_hang.xml",
     ] {
         assert_eq!(allocations(model, 300, 250), 0, "{model}");
     }
