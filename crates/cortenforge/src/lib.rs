@@ -20,9 +20,9 @@ pub mod npz;
 
 pub use sim_core::{
     Contact, Data, Model, actuation, collision, constraint, data, derivative, fields, forward,
-    integrate, inverse, jacobian, linalg, math, model, position, sensor, setconst, solver, step,
-    velocity,
+    integrate, inverse, jacobian, linalg, math, model, position, ray, sensor, setconst, solver,
+    step, velocity,
 };
 pub use sim_mjcf::{
-    Error, ErrorKind, Spec, load_model, load_model_from_path, load_model_with_assets,
+    Assets, Error, ErrorKind, Spec, load_model, load_model_from_path, load_model_with_assets,
 };
