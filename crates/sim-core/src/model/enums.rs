@@ -1,8 +1,32 @@
 //! MuJoCo's enumerations. Model and Data hold them as plain integers, as MuJoCo does; code reads them
 //! through these types, so that a `match` names every case.
+//!
+//! A value has a number, MuJoCo's name, and, if it can be written in a model, its word in MJCF. What else is true of the
+//! values of a type stands in [`kinds`](super::kinds).
 
+/// What may be there or not.
+macro_rules! option {
+    () => {
+        None
+    };
+    ($value:expr) => {
+        Some($value)
+    };
+}
+
+/// The second of two.
+macro_rules! second {
+    ($first:expr, $second:expr) => {
+        $second
+    };
+}
+
+/// Defines enumerations: `Value = number "MuJoCo's name" "word in MJCF"`, the word only if there is one. Words keep the
+/// order of the values.
 macro_rules! int_enum {
-    ($($(#[doc = $doc:literal])* $mujoco:literal $name:ident { $($variant:ident = $value:literal $label:literal,)* })*) => {
+    ($($(#[doc = $doc:literal])* $mujoco:literal $name:ident {
+        $($variant:ident = $value:literal $label:literal $($word:literal)?,)*
+    })*) => {
         $(
             $(#[doc = $doc])*
             #[allow(missing_docs)]
@@ -15,6 +39,10 @@ macro_rules! int_enum {
                 pub const ALL: &[$name] = &[$($name::$variant),*];
                 /// MuJoCo's names of the values and the values, in order.
                 pub const LABELS: &[(&str, i32)] = &[$(($label, $value)),*];
+                /// The words of the values that have one, in order.
+                pub const WORDS: &[&str] = &[$($($word,)?)*];
+                /// The values that have a word, in the order of [`WORDS`](Self::WORDS).
+                pub const WORDED: &[$name] = &[$($(second!($word, $name::$variant),)?)*];
 
                 /// The value with this number.
                 pub const fn from_i32(value: i32) -> Option<$name> {
@@ -33,142 +61,155 @@ macro_rules! int_enum {
                         None => $name::ALL[0],
                     }
                 }
+
+                /// The word for this value in MJCF, if it has one.
+                pub const fn word(self) -> Option<&'static str> {
+                    match self {
+                        $($name::$variant => option!($($word)?),)*
+                    }
+                }
+
+                /// The value that this word stands for in MJCF.
+                pub fn from_word(word: &str) -> Option<$name> {
+                    let index = $name::WORDS.iter().position(|known| *known == word)?;
+                    $name::WORDED.get(index).copied()
+                }
             }
         )*
 
-        /// Every enumeration: MuJoCo's name of the type, and its values.
-        pub const ENUMS: &[(&str, &[(&str, i32)])] = &[$(($mujoco, $name::LABELS)),*];
+        /// The types that are defined here: MuJoCo's name of the type, and its values.
+        pub(in crate::model) const TYPES: &[(&str, &[(&str, i32)])] = &[$(($mujoco, $name::LABELS)),*];
     };
 }
 
 int_enum! {
     /// Bits that switch off what is on by default.
     "mjtDisableBit" DisableBit {
-        Constraint = 1 "mjDSBL_CONSTRAINT",
-        Equality = 2 "mjDSBL_EQUALITY",
-        FrictionLoss = 4 "mjDSBL_FRICTIONLOSS",
-        Limit = 8 "mjDSBL_LIMIT",
-        Contact = 16 "mjDSBL_CONTACT",
-        Spring = 32 "mjDSBL_SPRING",
-        Damper = 64 "mjDSBL_DAMPER",
-        Gravity = 128 "mjDSBL_GRAVITY",
-        ClampCtrl = 256 "mjDSBL_CLAMPCTRL",
-        WarmStart = 512 "mjDSBL_WARMSTART",
-        FilterParent = 1024 "mjDSBL_FILTERPARENT",
-        Actuation = 2048 "mjDSBL_ACTUATION",
-        RefSafe = 4096 "mjDSBL_REFSAFE",
-        Sensor = 8192 "mjDSBL_SENSOR",
-        MidPhase = 16384 "mjDSBL_MIDPHASE",
-        EulerDamp = 32768 "mjDSBL_EULERDAMP",
-        AutoReset = 65536 "mjDSBL_AUTORESET",
-        NativeCcd = 131072 "mjDSBL_NATIVECCD",
-        Island = 262144 "mjDSBL_ISLAND",
+        Constraint = 1 "mjDSBL_CONSTRAINT" "constraint",
+        Equality = 2 "mjDSBL_EQUALITY" "equality",
+        FrictionLoss = 4 "mjDSBL_FRICTIONLOSS" "frictionloss",
+        Limit = 8 "mjDSBL_LIMIT" "limit",
+        Contact = 16 "mjDSBL_CONTACT" "contact",
+        Spring = 32 "mjDSBL_SPRING" "spring",
+        Damper = 64 "mjDSBL_DAMPER" "damper",
+        Gravity = 128 "mjDSBL_GRAVITY" "gravity",
+        ClampCtrl = 256 "mjDSBL_CLAMPCTRL" "clampctrl",
+        WarmStart = 512 "mjDSBL_WARMSTART" "warmstart",
+        FilterParent = 1024 "mjDSBL_FILTERPARENT" "filterparent",
+        Actuation = 2048 "mjDSBL_ACTUATION" "actuation",
+        RefSafe = 4096 "mjDSBL_REFSAFE" "refsafe",
+        Sensor = 8192 "mjDSBL_SENSOR" "sensor",
+        MidPhase = 16384 "mjDSBL_MIDPHASE" "midphase",
+        EulerDamp = 32768 "mjDSBL_EULERDAMP" "eulerdamp",
+        AutoReset = 65536 "mjDSBL_AUTORESET" "autoreset",
+        NativeCcd = 131072 "mjDSBL_NATIVECCD" "nativeccd",
+        Island = 262144 "mjDSBL_ISLAND" "island",
     }
     /// Bits that switch on what is off by default.
     "mjtEnableBit" EnableBit {
-        Override = 1 "mjENBL_OVERRIDE",
-        Energy = 2 "mjENBL_ENERGY",
-        FwdInv = 4 "mjENBL_FWDINV",
-        InvDiscrete = 8 "mjENBL_INVDISCRETE",
-        MultiCcd = 16 "mjENBL_MULTICCD",
-        Sleep = 32 "mjENBL_SLEEP",
+        Override = 1 "mjENBL_OVERRIDE" "override",
+        Energy = 2 "mjENBL_ENERGY" "energy",
+        FwdInv = 4 "mjENBL_FWDINV" "fwdinv",
+        InvDiscrete = 8 "mjENBL_INVDISCRETE" "invdiscrete",
+        MultiCcd = 16 "mjENBL_MULTICCD" "multiccd",
+        Sleep = 32 "mjENBL_SLEEP" "sleep",
     }
     /// Kinds of joint.
     "mjtJoint" JointType {
-        Free = 0 "mjJNT_FREE",
-        Ball = 1 "mjJNT_BALL",
-        Slide = 2 "mjJNT_SLIDE",
-        Hinge = 3 "mjJNT_HINGE",
+        Free = 0 "mjJNT_FREE" "free",
+        Ball = 1 "mjJNT_BALL" "ball",
+        Slide = 2 "mjJNT_SLIDE" "slide",
+        Hinge = 3 "mjJNT_HINGE" "hinge",
     }
     /// Geometric shapes.
     "mjtGeom" GeomType {
-        Plane = 0 "mjGEOM_PLANE",
-        HField = 1 "mjGEOM_HFIELD",
-        Sphere = 2 "mjGEOM_SPHERE",
-        Capsule = 3 "mjGEOM_CAPSULE",
-        Ellipsoid = 4 "mjGEOM_ELLIPSOID",
-        Cylinder = 5 "mjGEOM_CYLINDER",
-        Box = 6 "mjGEOM_BOX",
-        Mesh = 7 "mjGEOM_MESH",
-        Sdf = 8 "mjGEOM_SDF",
+        Plane = 0 "mjGEOM_PLANE" "plane",
+        HField = 1 "mjGEOM_HFIELD" "hfield",
+        Sphere = 2 "mjGEOM_SPHERE" "sphere",
+        Capsule = 3 "mjGEOM_CAPSULE" "capsule",
+        Ellipsoid = 4 "mjGEOM_ELLIPSOID" "ellipsoid",
+        Cylinder = 5 "mjGEOM_CYLINDER" "cylinder",
+        Box = 6 "mjGEOM_BOX" "box",
+        Mesh = 7 "mjGEOM_MESH" "mesh",
+        Sdf = 8 "mjGEOM_SDF" "sdf",
     }
     /// Kinds of camera projection.
     "mjtProjection" Projection {
-        Perspective = 0 "mjPROJ_PERSPECTIVE",
-        Orthographic = 1 "mjPROJ_ORTHOGRAPHIC",
+        Perspective = 0 "mjPROJ_PERSPECTIVE" "perspective",
+        Orthographic = 1 "mjPROJ_ORTHOGRAPHIC" "orthographic",
     }
     /// How a camera or light follows bodies.
     "mjtCamLight" CamLightMode {
-        Fixed = 0 "mjCAMLIGHT_FIXED",
-        Track = 1 "mjCAMLIGHT_TRACK",
-        TrackCom = 2 "mjCAMLIGHT_TRACKCOM",
-        TargetBody = 3 "mjCAMLIGHT_TARGETBODY",
-        TargetBodyCom = 4 "mjCAMLIGHT_TARGETBODYCOM",
+        Fixed = 0 "mjCAMLIGHT_FIXED" "fixed",
+        Track = 1 "mjCAMLIGHT_TRACK" "track",
+        TrackCom = 2 "mjCAMLIGHT_TRACKCOM" "trackcom",
+        TargetBody = 3 "mjCAMLIGHT_TARGETBODY" "targetbody",
+        TargetBodyCom = 4 "mjCAMLIGHT_TARGETBODYCOM" "targetbodycom",
     }
     /// Kinds of light.
     "mjtLightType" LightType {
-        Spot = 0 "mjLIGHT_SPOT",
-        Directional = 1 "mjLIGHT_DIRECTIONAL",
-        Point = 2 "mjLIGHT_POINT",
-        Image = 3 "mjLIGHT_IMAGE",
+        Spot = 0 "mjLIGHT_SPOT" "spot",
+        Directional = 1 "mjLIGHT_DIRECTIONAL" "directional",
+        Point = 2 "mjLIGHT_POINT" "point",
+        Image = 3 "mjLIGHT_IMAGE" "image",
     }
     /// Kinds of texture.
     "mjtTexture" TextureType {
-        TwoD = 0 "mjTEXTURE_2D",
-        Cube = 1 "mjTEXTURE_CUBE",
-        Skybox = 2 "mjTEXTURE_SKYBOX",
+        TwoD = 0 "mjTEXTURE_2D" "2d",
+        Cube = 1 "mjTEXTURE_CUBE" "cube",
+        Skybox = 2 "mjTEXTURE_SKYBOX" "skybox",
     }
     /// What a texture does in a material.
     "mjtTextureRole" TextureRole {
         User = 0 "mjTEXROLE_USER",
-        Rgb = 1 "mjTEXROLE_RGB",
-        Occlusion = 2 "mjTEXROLE_OCCLUSION",
-        Roughness = 3 "mjTEXROLE_ROUGHNESS",
-        Metallic = 4 "mjTEXROLE_METALLIC",
-        Normal = 5 "mjTEXROLE_NORMAL",
-        Opacity = 6 "mjTEXROLE_OPACITY",
-        Emissive = 7 "mjTEXROLE_EMISSIVE",
-        Rgba = 8 "mjTEXROLE_RGBA",
-        Orm = 9 "mjTEXROLE_ORM",
+        Rgb = 1 "mjTEXROLE_RGB" "rgb",
+        Occlusion = 2 "mjTEXROLE_OCCLUSION" "occlusion",
+        Roughness = 3 "mjTEXROLE_ROUGHNESS" "roughness",
+        Metallic = 4 "mjTEXROLE_METALLIC" "metallic",
+        Normal = 5 "mjTEXROLE_NORMAL" "normal",
+        Opacity = 6 "mjTEXROLE_OPACITY" "opacity",
+        Emissive = 7 "mjTEXROLE_EMISSIVE" "emissive",
+        Rgba = 8 "mjTEXROLE_RGBA" "rgba",
+        Orm = 9 "mjTEXROLE_ORM" "orm",
     }
     /// Colour spaces of textures.
     "mjtColorSpace" ColorSpace {
-        Auto = 0 "mjCOLORSPACE_AUTO",
-        Linear = 1 "mjCOLORSPACE_LINEAR",
-        Srgb = 2 "mjCOLORSPACE_SRGB",
+        Auto = 0 "mjCOLORSPACE_AUTO" "auto",
+        Linear = 1 "mjCOLORSPACE_LINEAR" "linear",
+        Srgb = 2 "mjCOLORSPACE_SRGB" "sRGB",
     }
     /// Integrators.
     "mjtIntegrator" Integrator {
-        Euler = 0 "mjINT_EULER",
-        Rk4 = 1 "mjINT_RK4",
-        Implicit = 2 "mjINT_IMPLICIT",
-        ImplicitFast = 3 "mjINT_IMPLICITFAST",
+        Euler = 0 "mjINT_EULER" "Euler",
+        Rk4 = 1 "mjINT_RK4" "RK4",
+        Implicit = 2 "mjINT_IMPLICIT" "implicit",
+        ImplicitFast = 3 "mjINT_IMPLICITFAST" "implicitfast",
     }
     /// Kinds of friction cone.
     "mjtCone" Cone {
-        Pyramidal = 0 "mjCONE_PYRAMIDAL",
-        Elliptic = 1 "mjCONE_ELLIPTIC",
+        Pyramidal = 0 "mjCONE_PYRAMIDAL" "pyramidal",
+        Elliptic = 1 "mjCONE_ELLIPTIC" "elliptic",
     }
     /// How the constraint Jacobian is stored.
     "mjtJacobian" JacobianType {
-        Dense = 0 "mjJAC_DENSE",
-        Sparse = 1 "mjJAC_SPARSE",
-        Auto = 2 "mjJAC_AUTO",
+        Dense = 0 "mjJAC_DENSE" "dense",
+        Sparse = 1 "mjJAC_SPARSE" "sparse",
+        Auto = 2 "mjJAC_AUTO" "auto",
     }
     /// Constraint solvers.
     "mjtSolver" SolverType {
-        Pgs = 0 "mjSOL_PGS",
-        Cg = 1 "mjSOL_CG",
-        Newton = 2 "mjSOL_NEWTON",
+        Pgs = 0 "mjSOL_PGS" "PGS",
+        Cg = 1 "mjSOL_CG" "CG",
+        Newton = 2 "mjSOL_NEWTON" "Newton",
     }
     /// Kinds of equality constraint.
     "mjtEq" EqualityType {
-        Connect = 0 "mjEQ_CONNECT",
-        Weld = 1 "mjEQ_WELD",
-        Joint = 2 "mjEQ_JOINT",
-        Tendon = 3 "mjEQ_TENDON",
-        Flex = 4 "mjEQ_FLEX",
-        FlexVert = 5 "mjEQ_FLEXVERT",
+        Connect = 0 "mjEQ_CONNECT" "connect",
+        Weld = 1 "mjEQ_WELD" "weld",
+        Joint = 2 "mjEQ_JOINT" "joint",
+        Tendon = 3 "mjEQ_TENDON" "tendon",
+        Flex = 4 "mjEQ_FLEX" "flex",
+        FlexVert = 5 "mjEQ_FLEXVERT" "flexvert",
         Distance = 6 "mjEQ_DISTANCE",
     }
     /// Kinds of object in a tendon path.
@@ -192,154 +233,154 @@ int_enum! {
     }
     /// Kinds of actuator activation dynamics.
     "mjtDyn" ActuatorDynamics {
-        None = 0 "mjDYN_NONE",
-        Integrator = 1 "mjDYN_INTEGRATOR",
-        Filter = 2 "mjDYN_FILTER",
-        FilterExact = 3 "mjDYN_FILTEREXACT",
-        Muscle = 4 "mjDYN_MUSCLE",
-        User = 5 "mjDYN_USER",
-        HillMuscle = 100 "mjDYN_HILLMUSCLE",
+        None = 0 "mjDYN_NONE" "none",
+        Integrator = 1 "mjDYN_INTEGRATOR" "integrator",
+        Filter = 2 "mjDYN_FILTER" "filter",
+        FilterExact = 3 "mjDYN_FILTEREXACT" "filterexact",
+        Muscle = 4 "mjDYN_MUSCLE" "muscle",
+        User = 5 "mjDYN_USER" "user",
+        HillMuscle = 100 "mjDYN_HILLMUSCLE" "hillmuscle",
     }
     /// Kinds of actuator gain.
     "mjtGain" GainType {
-        Fixed = 0 "mjGAIN_FIXED",
-        Affine = 1 "mjGAIN_AFFINE",
-        Muscle = 2 "mjGAIN_MUSCLE",
-        User = 3 "mjGAIN_USER",
-        HillMuscle = 100 "mjGAIN_HILLMUSCLE",
+        Fixed = 0 "mjGAIN_FIXED" "fixed",
+        Affine = 1 "mjGAIN_AFFINE" "affine",
+        Muscle = 2 "mjGAIN_MUSCLE" "muscle",
+        User = 3 "mjGAIN_USER" "user",
+        HillMuscle = 100 "mjGAIN_HILLMUSCLE" "hillmuscle",
     }
     /// Kinds of actuator bias.
     "mjtBias" BiasType {
-        None = 0 "mjBIAS_NONE",
-        Affine = 1 "mjBIAS_AFFINE",
-        Muscle = 2 "mjBIAS_MUSCLE",
-        User = 3 "mjBIAS_USER",
-        HillMuscle = 100 "mjBIAS_HILLMUSCLE",
+        None = 0 "mjBIAS_NONE" "none",
+        Affine = 1 "mjBIAS_AFFINE" "affine",
+        Muscle = 2 "mjBIAS_MUSCLE" "muscle",
+        User = 3 "mjBIAS_USER" "user",
+        HillMuscle = 100 "mjBIAS_HILLMUSCLE" "hillmuscle",
     }
     /// Kinds of object in a model.
     "mjtObj" ObjType {
         Unknown = 0 "mjOBJ_UNKNOWN",
-        Body = 1 "mjOBJ_BODY",
-        XBody = 2 "mjOBJ_XBODY",
-        Joint = 3 "mjOBJ_JOINT",
-        Dof = 4 "mjOBJ_DOF",
-        Geom = 5 "mjOBJ_GEOM",
-        Site = 6 "mjOBJ_SITE",
-        Camera = 7 "mjOBJ_CAMERA",
-        Light = 8 "mjOBJ_LIGHT",
-        Flex = 9 "mjOBJ_FLEX",
-        Mesh = 10 "mjOBJ_MESH",
-        Skin = 11 "mjOBJ_SKIN",
-        HField = 12 "mjOBJ_HFIELD",
-        Texture = 13 "mjOBJ_TEXTURE",
-        Material = 14 "mjOBJ_MATERIAL",
-        Pair = 15 "mjOBJ_PAIR",
-        Exclude = 16 "mjOBJ_EXCLUDE",
-        Equality = 17 "mjOBJ_EQUALITY",
-        Tendon = 18 "mjOBJ_TENDON",
-        Actuator = 19 "mjOBJ_ACTUATOR",
-        Sensor = 20 "mjOBJ_SENSOR",
-        Numeric = 21 "mjOBJ_NUMERIC",
-        Text = 22 "mjOBJ_TEXT",
-        Tuple = 23 "mjOBJ_TUPLE",
-        Key = 24 "mjOBJ_KEY",
-        Plugin = 25 "mjOBJ_PLUGIN",
+        Body = 1 "mjOBJ_BODY" "body",
+        XBody = 2 "mjOBJ_XBODY" "xbody",
+        Joint = 3 "mjOBJ_JOINT" "joint",
+        Dof = 4 "mjOBJ_DOF" "dof",
+        Geom = 5 "mjOBJ_GEOM" "geom",
+        Site = 6 "mjOBJ_SITE" "site",
+        Camera = 7 "mjOBJ_CAMERA" "camera",
+        Light = 8 "mjOBJ_LIGHT" "light",
+        Flex = 9 "mjOBJ_FLEX" "flex",
+        Mesh = 10 "mjOBJ_MESH" "mesh",
+        Skin = 11 "mjOBJ_SKIN" "skin",
+        HField = 12 "mjOBJ_HFIELD" "hfield",
+        Texture = 13 "mjOBJ_TEXTURE" "texture",
+        Material = 14 "mjOBJ_MATERIAL" "material",
+        Pair = 15 "mjOBJ_PAIR" "pair",
+        Exclude = 16 "mjOBJ_EXCLUDE" "exclude",
+        Equality = 17 "mjOBJ_EQUALITY" "equality",
+        Tendon = 18 "mjOBJ_TENDON" "tendon",
+        Actuator = 19 "mjOBJ_ACTUATOR" "actuator",
+        Sensor = 20 "mjOBJ_SENSOR" "sensor",
+        Numeric = 21 "mjOBJ_NUMERIC" "numeric",
+        Text = 22 "mjOBJ_TEXT" "text",
+        Tuple = 23 "mjOBJ_TUPLE" "tuple",
+        Key = 24 "mjOBJ_KEY" "key",
+        Plugin = 25 "mjOBJ_PLUGIN" "plugin",
         Frame = 100 "mjOBJ_FRAME",
         Default = 101 "mjOBJ_DEFAULT",
         Model = 102 "mjOBJ_MODEL",
     }
     /// Kinds of sensor.
     "mjtSensor" SensorType {
-        Touch = 0 "mjSENS_TOUCH",
-        Accelerometer = 1 "mjSENS_ACCELEROMETER",
-        Velocimeter = 2 "mjSENS_VELOCIMETER",
-        Gyro = 3 "mjSENS_GYRO",
-        Force = 4 "mjSENS_FORCE",
-        Torque = 5 "mjSENS_TORQUE",
-        Magnetometer = 6 "mjSENS_MAGNETOMETER",
-        RangeFinder = 7 "mjSENS_RANGEFINDER",
-        CamProjection = 8 "mjSENS_CAMPROJECTION",
-        JointPos = 9 "mjSENS_JOINTPOS",
-        JointVel = 10 "mjSENS_JOINTVEL",
-        TendonPos = 11 "mjSENS_TENDONPOS",
-        TendonVel = 12 "mjSENS_TENDONVEL",
-        ActuatorPos = 13 "mjSENS_ACTUATORPOS",
-        ActuatorVel = 14 "mjSENS_ACTUATORVEL",
-        ActuatorFrc = 15 "mjSENS_ACTUATORFRC",
-        JointActFrc = 16 "mjSENS_JOINTACTFRC",
-        TendonActFrc = 17 "mjSENS_TENDONACTFRC",
-        BallQuat = 18 "mjSENS_BALLQUAT",
-        BallAngVel = 19 "mjSENS_BALLANGVEL",
-        JointLimitPos = 20 "mjSENS_JOINTLIMITPOS",
-        JointLimitVel = 21 "mjSENS_JOINTLIMITVEL",
-        JointLimitFrc = 22 "mjSENS_JOINTLIMITFRC",
-        TendonLimitPos = 23 "mjSENS_TENDONLIMITPOS",
-        TendonLimitVel = 24 "mjSENS_TENDONLIMITVEL",
-        TendonLimitFrc = 25 "mjSENS_TENDONLIMITFRC",
-        FramePos = 26 "mjSENS_FRAMEPOS",
-        FrameQuat = 27 "mjSENS_FRAMEQUAT",
-        FrameXAxis = 28 "mjSENS_FRAMEXAXIS",
-        FrameYAxis = 29 "mjSENS_FRAMEYAXIS",
-        FrameZAxis = 30 "mjSENS_FRAMEZAXIS",
-        FrameLinVel = 31 "mjSENS_FRAMELINVEL",
-        FrameAngVel = 32 "mjSENS_FRAMEANGVEL",
-        FrameLinAcc = 33 "mjSENS_FRAMELINACC",
-        FrameAngAcc = 34 "mjSENS_FRAMEANGACC",
-        SubtreeCom = 35 "mjSENS_SUBTREECOM",
-        SubtreeLinVel = 36 "mjSENS_SUBTREELINVEL",
-        SubtreeAngMom = 37 "mjSENS_SUBTREEANGMOM",
-        InsideSite = 38 "mjSENS_INSIDESITE",
-        GeomDist = 39 "mjSENS_GEOMDIST",
-        GeomNormal = 40 "mjSENS_GEOMNORMAL",
-        GeomFromTo = 41 "mjSENS_GEOMFROMTO",
-        Contact = 42 "mjSENS_CONTACT",
-        EPotential = 43 "mjSENS_E_POTENTIAL",
-        EKinetic = 44 "mjSENS_E_KINETIC",
-        Clock = 45 "mjSENS_CLOCK",
-        Tactile = 46 "mjSENS_TACTILE",
-        Plugin = 47 "mjSENS_PLUGIN",
-        User = 48 "mjSENS_USER",
+        Touch = 0 "mjSENS_TOUCH" "touch",
+        Accelerometer = 1 "mjSENS_ACCELEROMETER" "accelerometer",
+        Velocimeter = 2 "mjSENS_VELOCIMETER" "velocimeter",
+        Gyro = 3 "mjSENS_GYRO" "gyro",
+        Force = 4 "mjSENS_FORCE" "force",
+        Torque = 5 "mjSENS_TORQUE" "torque",
+        Magnetometer = 6 "mjSENS_MAGNETOMETER" "magnetometer",
+        RangeFinder = 7 "mjSENS_RANGEFINDER" "rangefinder",
+        CamProjection = 8 "mjSENS_CAMPROJECTION" "camprojection",
+        JointPos = 9 "mjSENS_JOINTPOS" "jointpos",
+        JointVel = 10 "mjSENS_JOINTVEL" "jointvel",
+        TendonPos = 11 "mjSENS_TENDONPOS" "tendonpos",
+        TendonVel = 12 "mjSENS_TENDONVEL" "tendonvel",
+        ActuatorPos = 13 "mjSENS_ACTUATORPOS" "actuatorpos",
+        ActuatorVel = 14 "mjSENS_ACTUATORVEL" "actuatorvel",
+        ActuatorFrc = 15 "mjSENS_ACTUATORFRC" "actuatorfrc",
+        JointActFrc = 16 "mjSENS_JOINTACTFRC" "jointactuatorfrc",
+        TendonActFrc = 17 "mjSENS_TENDONACTFRC" "tendonactuatorfrc",
+        BallQuat = 18 "mjSENS_BALLQUAT" "ballquat",
+        BallAngVel = 19 "mjSENS_BALLANGVEL" "ballangvel",
+        JointLimitPos = 20 "mjSENS_JOINTLIMITPOS" "jointlimitpos",
+        JointLimitVel = 21 "mjSENS_JOINTLIMITVEL" "jointlimitvel",
+        JointLimitFrc = 22 "mjSENS_JOINTLIMITFRC" "jointlimitfrc",
+        TendonLimitPos = 23 "mjSENS_TENDONLIMITPOS" "tendonlimitpos",
+        TendonLimitVel = 24 "mjSENS_TENDONLIMITVEL" "tendonlimitvel",
+        TendonLimitFrc = 25 "mjSENS_TENDONLIMITFRC" "tendonlimitfrc",
+        FramePos = 26 "mjSENS_FRAMEPOS" "framepos",
+        FrameQuat = 27 "mjSENS_FRAMEQUAT" "framequat",
+        FrameXAxis = 28 "mjSENS_FRAMEXAXIS" "framexaxis",
+        FrameYAxis = 29 "mjSENS_FRAMEYAXIS" "frameyaxis",
+        FrameZAxis = 30 "mjSENS_FRAMEZAXIS" "framezaxis",
+        FrameLinVel = 31 "mjSENS_FRAMELINVEL" "framelinvel",
+        FrameAngVel = 32 "mjSENS_FRAMEANGVEL" "frameangvel",
+        FrameLinAcc = 33 "mjSENS_FRAMELINACC" "framelinacc",
+        FrameAngAcc = 34 "mjSENS_FRAMEANGACC" "frameangacc",
+        SubtreeCom = 35 "mjSENS_SUBTREECOM" "subtreecom",
+        SubtreeLinVel = 36 "mjSENS_SUBTREELINVEL" "subtreelinvel",
+        SubtreeAngMom = 37 "mjSENS_SUBTREEANGMOM" "subtreeangmom",
+        InsideSite = 38 "mjSENS_INSIDESITE" "insidesite",
+        GeomDist = 39 "mjSENS_GEOMDIST" "distance",
+        GeomNormal = 40 "mjSENS_GEOMNORMAL" "normal",
+        GeomFromTo = 41 "mjSENS_GEOMFROMTO" "fromto",
+        Contact = 42 "mjSENS_CONTACT" "contact",
+        EPotential = 43 "mjSENS_E_POTENTIAL" "e_potential",
+        EKinetic = 44 "mjSENS_E_KINETIC" "e_kinetic",
+        Clock = 45 "mjSENS_CLOCK" "clock",
+        Tactile = 46 "mjSENS_TACTILE" "tactile",
+        Plugin = 47 "mjSENS_PLUGIN" "plugin",
+        User = 48 "mjSENS_USER" "user",
     }
     /// The stage a sensor needs.
     "mjtStage" SensorStage {
-        None = 0 "mjSTAGE_NONE",
-        Pos = 1 "mjSTAGE_POS",
-        Vel = 2 "mjSTAGE_VEL",
-        Acc = 3 "mjSTAGE_ACC",
+        None = 0 "mjSTAGE_NONE" "none",
+        Pos = 1 "mjSTAGE_POS" "pos",
+        Vel = 2 "mjSTAGE_VEL" "vel",
+        Acc = 3 "mjSTAGE_ACC" "acc",
     }
     /// What a sensor value means.
     "mjtDataType" DataType {
-        Real = 0 "mjDATATYPE_REAL",
-        Positive = 1 "mjDATATYPE_POSITIVE",
-        Axis = 2 "mjDATATYPE_AXIS",
-        Quaternion = 3 "mjDATATYPE_QUATERNION",
+        Real = 0 "mjDATATYPE_REAL" "real",
+        Positive = 1 "mjDATATYPE_POSITIVE" "positive",
+        Axis = 2 "mjDATATYPE_AXIS" "axis",
+        Quaternion = 3 "mjDATATYPE_QUATERNION" "quaternion",
     }
     /// What a contact sensor reports.
     "mjtConDataField" ConDataField {
-        Found = 0 "mjCONDATA_FOUND",
-        Force = 1 "mjCONDATA_FORCE",
-        Torque = 2 "mjCONDATA_TORQUE",
-        Dist = 3 "mjCONDATA_DIST",
-        Pos = 4 "mjCONDATA_POS",
-        Normal = 5 "mjCONDATA_NORMAL",
-        Tangent = 6 "mjCONDATA_TANGENT",
+        Found = 0 "mjCONDATA_FOUND" "found",
+        Force = 1 "mjCONDATA_FORCE" "force",
+        Torque = 2 "mjCONDATA_TORQUE" "torque",
+        Dist = 3 "mjCONDATA_DIST" "dist",
+        Pos = 4 "mjCONDATA_POS" "pos",
+        Normal = 5 "mjCONDATA_NORMAL" "normal",
+        Tangent = 6 "mjCONDATA_TANGENT" "tangent",
     }
     /// What a range finder reports.
     "mjtRayDataField" RayDataField {
-        Dist = 0 "mjRAYDATA_DIST",
-        Dir = 1 "mjRAYDATA_DIR",
-        Origin = 2 "mjRAYDATA_ORIGIN",
-        Point = 3 "mjRAYDATA_POINT",
-        Normal = 4 "mjRAYDATA_NORMAL",
-        Depth = 5 "mjRAYDATA_DEPTH",
+        Dist = 0 "mjRAYDATA_DIST" "dist",
+        Dir = 1 "mjRAYDATA_DIR" "dir",
+        Origin = 2 "mjRAYDATA_ORIGIN" "origin",
+        Point = 3 "mjRAYDATA_POINT" "point",
+        Normal = 4 "mjRAYDATA_NORMAL" "normal",
+        Depth = 5 "mjRAYDATA_DEPTH" "depth",
     }
     /// What a camera renders.
     "mjtCamOutBit" CamOutBit {
-        Rgb = 1 "mjCAMOUT_RGB",
-        Depth = 2 "mjCAMOUT_DEPTH",
-        Dist = 4 "mjCAMOUT_DIST",
-        Normal = 8 "mjCAMOUT_NORMAL",
-        Seg = 16 "mjCAMOUT_SEG",
+        Rgb = 1 "mjCAMOUT_RGB" "rgb",
+        Depth = 2 "mjCAMOUT_DEPTH" "depth",
+        Dist = 4 "mjCAMOUT_DIST" "distance",
+        Normal = 8 "mjCAMOUT_NORMAL" "normal",
+        Seg = 16 "mjCAMOUT_SEG" "segmentation",
     }
     /// Which frame of a body an attached frame coincides with.
     "mjtSameFrame" SameFrame {
@@ -351,19 +392,19 @@ int_enum! {
     }
     /// Whether a tree may fall asleep.
     "mjtSleepPolicy" SleepPolicy {
-        Auto = 0 "mjSLEEP_AUTO",
+        Auto = 0 "mjSLEEP_AUTO" "auto",
         AutoNever = 1 "mjSLEEP_AUTO_NEVER",
         AutoAllowed = 2 "mjSLEEP_AUTO_ALLOWED",
-        Never = 3 "mjSLEEP_NEVER",
-        Allowed = 4 "mjSLEEP_ALLOWED",
-        Init = 5 "mjSLEEP_INIT",
+        Never = 3 "mjSLEEP_NEVER" "never",
+        Allowed = 4 "mjSLEEP_ALLOWED" "allowed",
+        Init = 5 "mjSLEEP_INIT" "init",
     }
     /// Which actuators get a length range.
     "mjtLRMode" LengthRangeMode {
-        None = 0 "mjLRMODE_NONE",
-        Muscle = 1 "mjLRMODE_MUSCLE",
-        MuscleUser = 2 "mjLRMODE_MUSCLEUSER",
-        All = 3 "mjLRMODE_ALL",
+        None = 0 "mjLRMODE_NONE" "none",
+        Muscle = 1 "mjLRMODE_MUSCLE" "muscle",
+        MuscleUser = 2 "mjLRMODE_MUSCLEUSER" "muscleuser",
+        All = 3 "mjLRMODE_ALL" "all",
     }
     /// How a flex collides with itself.
     "mjtFlexSelf" FlexSelf {

@@ -2,8 +2,8 @@
 
 mod enums;
 mod fields;
+pub mod kinds;
 mod names;
-
 mod option;
 mod visual;
 
@@ -16,6 +16,9 @@ pub use visual::{
 };
 
 use crate::data::Data;
+
+/// Every enumeration: MuJoCo's name of the type, and MuJoCo's names of its values with the values.
+pub const ENUMS: &[(&str, &[(&str, i32)])] = enums::TYPES;
 
 impl Model {
     /// A new simulation of this model, in its reference configuration.

@@ -1,0 +1,5 @@
+//! What is true of each kind: of each joint type, sensor type, type of object, and so on.
+//!
+//! A fact about a kind (how wide it is, what it may refer to, when it is computed) is written here once, as a method on its
+//! enumeration; the reader, the compiler, the engine and Python ask here. The numbers, names and words of the values are in
+//! [`enums`](super). One file per enumeration.
