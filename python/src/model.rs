@@ -175,7 +175,7 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
 /// A part of a model that holds numbers.
 pub enum Part {
     Array(&'static str),
-    Option(&'static str),
+    Options(&'static str),
     Statistic(&'static str),
     Visual(&'static str, &'static str),
 }
@@ -183,9 +183,9 @@ pub enum Part {
 /// All parts of a model but its sizes.
 pub fn parts() -> impl Iterator<Item = Part> {
     let arrays = MODEL_FIELDS.iter().map(|field| Part::Array(field.name));
-    let options = sim_core::model::Option::FIELDS
+    let options = sim_core::model::Options::FIELDS
         .iter()
-        .map(|name| Part::Option(name));
+        .map(|name| Part::Options(name));
     let statistics = sim_core::model::Statistic::FIELDS
         .iter()
         .map(|name| Part::Statistic(name));
@@ -199,7 +199,7 @@ impl Part {
     pub fn key(&self) -> String {
         match self {
             Part::Array(name) => (*name).to_owned(),
-            Part::Option(name) => format!("opt.{name}"),
+            Part::Options(name) => format!("opt.{name}"),
             Part::Statistic(name) => format!("stat.{name}"),
             Part::Visual(group, name) => format!("vis.{group}.{name}"),
         }
@@ -208,7 +208,7 @@ impl Part {
     pub fn values<'a>(&self, model: &'a Model) -> Option<Slice<'a>> {
         match self {
             Part::Array(name) => model.field(name).map(|field| field.values),
-            Part::Option(name) => model.opt.field(name),
+            Part::Options(name) => model.opt.field(name),
             Part::Statistic(name) => model.stat.field(name),
             Part::Visual(group, name) => model.vis.field(group, name),
         }
@@ -217,7 +217,7 @@ impl Part {
     pub fn values_mut<'a>(&self, model: &'a mut Model) -> Option<SliceMut<'a>> {
         match self {
             Part::Array(name) => model.field_mut(name),
-            Part::Option(name) => model.opt.field_mut(name),
+            Part::Options(name) => model.opt.field_mut(name),
             Part::Statistic(name) => model.stat.field_mut(name),
             Part::Visual(group, name) => model.vis.field_mut(group, name),
         }

@@ -7,12 +7,12 @@ use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use sim_core::Model;
 use sim_core::fields::{Slice, SliceMut};
-use sim_core::model::{Option as PhysicsOption, Statistic, Visual};
+use sim_core::model::{Options, Statistic, Visual};
 
 /// A group of settings: which class it is in Python, and where in a model it is.
 #[derive(Clone, Copy)]
 pub enum Group {
-    Option,
+    Options,
     Statistic,
     Visual(&'static str),
 }
@@ -20,7 +20,7 @@ pub enum Group {
 impl Group {
     fn class(self) -> String {
         match self {
-            Group::Option => "MjOption".to_owned(),
+            Group::Options => "MjOption".to_owned(),
             Group::Statistic => "MjStatistic".to_owned(),
             Group::Visual(group) => group[..1].to_uppercase() + &group[1..],
         }
@@ -28,9 +28,9 @@ impl Group {
 
     pub fn parts(self) -> Vec<(&'static str, Part)> {
         match self {
-            Group::Option => PhysicsOption::FIELDS
+            Group::Options => Options::FIELDS
                 .iter()
-                .map(|&name| (name, Part::Option(name)))
+                .map(|&name| (name, Part::Options(name)))
                 .collect(),
             Group::Statistic => Statistic::FIELDS
                 .iter()
@@ -174,7 +174,7 @@ macro_rules! settings {
 
 settings! {
     /// Physics options.
-    MjOption = Group::Option;
+    MjOption = Group::Options;
     /// Statistics of a model.
     MjStatistic = Group::Statistic;
 }

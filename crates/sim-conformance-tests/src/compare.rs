@@ -145,7 +145,7 @@ pub fn compare_model(m: &Model, golden: &Golden, tol: f64) -> Report {
         };
         report.check(Stage::Compile, info.name, view.values, theirs, tol);
     }
-    for name in sim_core::model::Option::FIELDS {
+    for name in sim_core::model::Options::FIELDS {
         let key = format!("opt/{name}");
         if let Some(ours) = m.opt.field(name) {
             report.check(Stage::Compile, &key, ours, golden.values(&key), tol);

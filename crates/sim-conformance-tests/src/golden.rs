@@ -95,7 +95,7 @@ impl Golden {
                 fill(&key, target, &array.values)?;
             }
         }
-        for name in sim_core::model::Option::FIELDS {
+        for name in sim_core::model::Options::FIELDS {
             let key = format!("opt/{name}");
             if let (Some(array), Some(target)) = (self.get(&key), m.opt.field_mut(name)) {
                 fill(&key, target, &array.values)?;

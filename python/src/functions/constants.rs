@@ -141,7 +141,7 @@ fn mj_defaultLROpt(opt: &Bound<'_, MjLROpt>) -> PyResult<()> {
 /// Sets physics options to their defaults.
 #[pyfunction]
 fn mj_defaultOption(opt: &Bound<'_, MjOption>) {
-    Group::Option.copy(&Model::default(), opt.get().model.get());
+    Group::Options.copy(&Model::default(), opt.get().model.get());
 }
 
 /// Finds the length range of one actuator by simulation.

@@ -4,7 +4,7 @@ use super::{Outcome, load};
 use clap::{Args, ValueEnum};
 use cortenforge::data::{DATA_COUNTS, DATA_FIELDS};
 use cortenforge::fields::Slice;
-use cortenforge::model::{MODEL_FIELDS, MODEL_SIZES, Option as PhysicsOption, Statistic, Visual};
+use cortenforge::model::{MODEL_FIELDS, MODEL_SIZES, Options, Statistic, Visual};
 use cortenforge::{Data, Model, npz};
 use serde_json::{Map, Value};
 use std::fs::File;
@@ -47,7 +47,7 @@ fn each_field(
             Slice::I64(&[m.size(name).unwrap_or(0) as i64]),
         )?;
     }
-    for name in PhysicsOption::FIELDS {
+    for name in Options::FIELDS {
         if let Some(values) = m.opt.field(name) {
             f(&format!("model/opt/{name}"), &[values.len()], values)?;
         }

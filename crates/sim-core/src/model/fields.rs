@@ -1,6 +1,6 @@
 //! The one table of `Model`: sizes, arrays, and all that follows from them.
 
-use super::{Option as PhysicsOption, Statistic, Visual};
+use super::{Options, Statistic, Visual};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 
@@ -15,7 +15,7 @@ macro_rules! model_fields {
         pub struct Model {
             $(#[doc = $size_doc] pub $size: usize,)*
             /// physics options
-            pub opt: PhysicsOption,
+            pub opt: Options,
             /// visualisation options
             pub vis: Visual,
             /// model statistics
@@ -37,7 +37,7 @@ macro_rules! model_fields {
 
         impl Model {
             /// The size called `name`.
-            pub fn size(&self, name: &str) -> std::option::Option<usize> {
+            pub fn size(&self, name: &str) -> Option<usize> {
                 match name {
                     $(stringify!($size) => Some(self.$size),)*
                     _ => None,
@@ -45,7 +45,7 @@ macro_rules! model_fields {
             }
 
             /// Writable access to the size called `name`.
-            pub fn size_mut(&mut self, name: &str) -> std::option::Option<&mut usize> {
+            pub fn size_mut(&mut self, name: &str) -> Option<&mut usize> {
                 match name {
                     $(stringify!($size) => Some(&mut self.$size),)*
                     _ => None,
@@ -58,7 +58,7 @@ macro_rules! model_fields {
             }
 
             /// The name of the first array whose length does not follow from the sizes.
-            pub fn first_bad_length(&self) -> std::option::Option<&'static str> {
+            pub fn first_bad_length(&self) -> Option<&'static str> {
                 $(if self.$name.len() != self.$rows $(* self.$cols $(* $factor)?)? {
                     return Some(stringify!($name));
                 })*
@@ -66,7 +66,7 @@ macro_rules! model_fields {
             }
 
             /// The array field called `name`.
-            pub fn field(&self, name: &str) -> std::option::Option<FieldView<'_>> {
+            pub fn field(&self, name: &str) -> Option<FieldView<'_>> {
                 let info = MODEL_FIELDS.iter().find(|f| f.name == name)?;
                 match name {
                     $(stringify!($name) => Some(FieldView {
@@ -79,7 +79,7 @@ macro_rules! model_fields {
             }
 
             /// The values of the array field called `name`, to be written.
-            pub fn field_mut(&mut self, name: &str) -> std::option::Option<SliceMut<'_>> {
+            pub fn field_mut(&mut self, name: &str) -> Option<SliceMut<'_>> {
                 match name {
                     $(stringify!($name) => Some(Element::flatten_mut(&mut self.$name)),)*
                     _ => None,

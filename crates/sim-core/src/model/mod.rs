@@ -10,7 +10,7 @@ mod visual;
 pub use enums::*;
 pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
 pub use names::{NAME_SLOTS, name_hash};
-pub use option::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Option, Statistic};
+pub use option::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Options, Statistic};
 pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };

@@ -21,7 +21,7 @@ macro_rules! settings {
             pub const FIELDS: &[&str] = &[$(stringify!($name)),*];
 
             /// The values of one setting.
-            pub fn field(&self, name: &str) -> std::option::Option<Slice<'_>> {
+            pub fn field(&self, name: &str) -> Option<Slice<'_>> {
                 match name {
                     $(stringify!($name) => Some(Element::flatten(std::slice::from_ref(&self.$name))),)*
                     _ => None,
@@ -29,7 +29,7 @@ macro_rules! settings {
             }
 
             /// The values of one setting, to be written.
-            pub fn field_mut(&mut self, name: &str) -> std::option::Option<SliceMut<'_>> {
+            pub fn field_mut(&mut self, name: &str) -> Option<SliceMut<'_>> {
                 match name {
                     $(stringify!($name) => Some(Element::flatten_mut(std::slice::from_mut(&mut self.$name))),)*
                     _ => None,
@@ -46,7 +46,7 @@ pub const DEFAULT_SOLIMP: [f64; 5] = [0.9, 0.95, 0.001, 0.5, 2.0];
 
 settings! {
     /// Physics options.
-    Option {
+    Options {
         /// length of a step, in seconds
         timestep: f64 = 0.002,
         /// ratio of frictional to normal contact impedance
@@ -108,7 +108,7 @@ settings! {
     }
 }
 
-impl Option {
+impl Options {
     /// Whether a default feature is switched off.
     #[inline]
     pub fn disabled(&self, bit: DisableBit) -> bool {

@@ -49,7 +49,7 @@ pub use tendon::{Tendon, Wrap, WrapObject};
 pub use texture::{Builtin, Mark, Texture};
 
 use sim_core::math::Vec3;
-use sim_core::model::{Option as PhysicsOption, Visual};
+use sim_core::model::{Options, Visual};
 
 /// Statistics that the model sets itself; what is `None` is computed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -79,7 +79,7 @@ pub struct Spec {
     /// compiler settings
     pub compiler: Compiler,
     /// physics options
-    pub option: PhysicsOption,
+    pub option: Options,
     /// visualisation options
     pub visual: Visual,
     /// statistics the model sets itself
@@ -160,7 +160,7 @@ impl Default for Spec {
             sources: Vec::new(),
             modelfiledir: String::new(),
             compiler: Compiler::default(),
-            option: PhysicsOption::default(),
+            option: Options::default(),
             visual: Visual::default(),
             stat: StatisticOverride::default(),
             memory: -1,
