@@ -1,4 +1,4 @@
-//! All of a simulation: copied in place, described in Python's terms, and restored from that.
+//! All of a simulation: described in Python's terms, and restored from that.
 
 use crate::contact;
 use crate::data::{Kind, MjData, count_mut, damaged, flag_mut, inline, inline_mut, table};
@@ -8,41 +8,7 @@ use crate::view::{Numbers, assign};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sim_core::data::{DATA_COUNTS, DATA_FIELDS};
-use sim_core::{Data, Model};
-
-/// Copies everything but callbacks and work space from one simulation to another of the same model, in place.
-pub fn copy_in_place(model: &Model, from: &Data, to: &mut Data) {
-    for field in DATA_FIELDS {
-        let Some(source) = from.field(model, field.name) else {
-            continue;
-        };
-        if Data::is_variable(field.name) {
-            to.resize_variable(field.name, source.values.len() / field.width);
-        }
-        if let Some(target) = to.field_mut(field.name) {
-            Numbers::from(source.values).store(target);
-        }
-    }
-    for (name, _) in DATA_COUNTS {
-        if let (Some(count), Some(place)) = (from.count(name), count_mut(to, name)) {
-            *place = count;
-        }
-    }
-    to.time = from.time;
-    to.energy = from.energy;
-    to.flg_energypos = from.flg_energypos;
-    to.flg_energyvel = from.flg_energyvel;
-    to.flg_subtreevel = from.flg_subtreevel;
-    to.flg_rnepost = from.flg_rnepost;
-    to.solver.copy_from_slice(&from.solver);
-    to.solver_niter = from.solver_niter;
-    to.solver_nnz = from.solver_nnz;
-    to.solver_fwdinv = from.solver_fwdinv;
-    to.warning = from.warning;
-    to.timer = from.timer;
-    to.contact.clone_from(&from.contact);
-}
+use sim_core::data::DATA_FIELDS;
 
 /// The members of `d.warning`, `d.timer` and `d.solver`, which are pickled as arrays.
 const LISTS: [(&str, &[&str]); 3] = [

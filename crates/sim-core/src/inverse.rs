@@ -14,7 +14,7 @@ use crate::velocity::{energy_pos, rne};
 
 /// Work space of inverse dynamics.
 #[derive(Clone, Debug, Default)]
-pub struct InverseScratch {
+pub(crate) struct InverseScratch {
     jar: Vec<f64>,
     force: Vec<f64>,
     qacc: Vec<f64>,

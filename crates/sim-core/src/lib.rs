@@ -3,17 +3,18 @@
 //! The modules below stand in the order of the pipeline; `forward.rs` is its table of contents. This crate
 //! reads no files, knows no XML, starts no threads and contains no unsafe code.
 
-pub mod fields;
 pub mod math;
 
-pub mod data;
+pub mod fields;
 pub mod model;
+
+pub mod data;
+mod scratch;
 
 pub mod linalg;
 
-pub mod forward;
-pub mod inverse;
-pub mod step;
+pub mod jacobian;
+pub mod sleep;
 
 pub mod position;
 
@@ -27,14 +28,19 @@ pub mod actuation;
 
 pub mod solver;
 
-pub mod integrate;
-
-pub mod derivative;
-pub mod jacobian;
 pub mod ray;
 pub mod sensor;
+
+pub mod reset;
+
+pub mod forward;
+
+pub mod derivative;
+pub mod integrate;
+pub mod inverse;
+pub mod step;
+
 pub mod setconst;
-pub mod sleep;
 
 #[cfg(test)]
 mod testing;

@@ -5,7 +5,6 @@ use crate::args::{In, Out, index};
 use crate::call::{call, query};
 use crate::data::MjData;
 use crate::model::MjModel;
-use crate::pickle::copy_in_place;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::actuation::history::{history_init, history_size};
@@ -86,7 +85,7 @@ fn mj_copyData<'py>(
     // each of the two is checked against the model
     query(m, src, |_, _| ())?;
     let snapshot = src.get().snapshot(m.py())?;
-    call(m, dest, |m, d| copy_in_place(m, &snapshot, d))?;
+    call(m, dest, |_, d| d.copy_from(&snapshot))?;
     Ok(dest.clone())
 }
 

@@ -9,7 +9,7 @@ use crate::model::{ActuatorTransmission, DisableBit, JointType, Model, Warning};
 
 /// Work space of the actuation stage.
 #[derive(Clone, Debug, Default)]
-pub struct ActuationScratch {
+pub(crate) struct ActuationScratch {
     ctrl: Vec<f64>,
     tendon_force: Vec<f64>,
 }

@@ -14,7 +14,8 @@ pub mod muscle;
 
 pub use activation::{actuator_disabled, next_activation};
 pub use derivative::actuator_force_vel;
-pub use forward::{ActuationScratch, fwd_actuation};
+pub(crate) use forward::ActuationScratch;
+pub use forward::fwd_actuation;
 pub use history::{advance_ctrl_history, read_ctrl, reset_history};
 pub use muscle::{
     muscle_activation_dynamics, muscle_bias, muscle_dynamics_timescale, muscle_gain,

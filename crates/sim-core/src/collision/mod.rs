@@ -6,7 +6,7 @@
 
 mod arena;
 mod broad;
-pub mod convex;
+mod convex;
 mod distance;
 mod filter;
 mod narrow;
@@ -18,7 +18,8 @@ mod tests;
 mod tree;
 
 pub use distance::geom_distance;
-pub use narrow::{CollisionScratch, MAXCONPAIR, PairContacts, PairFn, Placed, RawContact};
+pub use narrow::{MAXCONPAIR, PairContacts, RawContact};
+pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};
 
 use crate::data::{Contact, Data};
@@ -31,14 +32,14 @@ use tree::NodePair;
 
 /// Work space of collision detection.
 #[derive(Clone, Debug, Default)]
-pub struct CollisionWork {
+pub(crate) struct CollisionScratch {
     body_pairs: Vec<BodyPair>,
     broad: BroadScratch,
     nodes: Vec<NodePair>,
     order: Vec<(i32, i32, u32)>,
     sorted: Vec<Contact>,
     found: PairContacts,
-    shapes: CollisionScratch,
+    shapes: ShapeScratch,
 }
 
 /// Collision detection. Reads the poses of geoms and of body inertias; writes `contact`, `ncon` and
@@ -112,7 +113,7 @@ enum Candidate {
 struct Driver<'a> {
     m: &'a Model,
     d: &'a mut Data,
-    work: &'a mut CollisionWork,
+    work: &'a mut CollisionScratch,
     stack: StackUse,
 }
 
@@ -195,7 +196,7 @@ impl Driver<'_> {
         if new.is_sorted_by_key(|c| c.geom) {
             return;
         }
-        let CollisionWork { order, sorted, .. } = &mut *self.work;
+        let CollisionScratch { order, sorted, .. } = &mut *self.work;
         order.clear();
         order.extend(new.iter().zip(0..).map(|(c, i)| (c.geom[0], c.geom[1], i)));
         order.sort_unstable();
@@ -237,7 +238,7 @@ impl Driver<'_> {
             return;
         }
 
-        let CollisionWork { found, shapes, .. } = &mut *self.work;
+        let CollisionScratch { found, shapes, .. } = &mut *self.work;
         how.contacts(m, self.d, shapes, found, [g1, g2], margin);
         if found.is_empty() {
             return;

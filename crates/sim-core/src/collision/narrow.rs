@@ -84,7 +84,7 @@ impl std::ops::DerefMut for PairContacts {
 
 /// Work space of the shape-pair functions.
 #[derive(Clone, Debug, Default)]
-pub struct CollisionScratch {
+pub(crate) struct ShapeScratch {
     /// of the convex pipeline
     pub convex: ConvexScratch,
 }
@@ -94,7 +94,7 @@ pub struct CollisionScratch {
 pub type PairFn = fn(
     m: &Model,
     d: &Data,
-    scratch: &mut CollisionScratch,
+    scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
     g2: usize,
@@ -121,12 +121,6 @@ impl<'a> Placed<'a> {
             mat: &d.geom_xmat[g],
             size: m.geom_size[g],
         }
-    }
-
-    /// The same shape, elsewhere.
-    #[inline]
-    pub fn at(self, pos: Vec3) -> Placed<'a> {
-        Placed { pos, ..self }
     }
 
     /// The z axis: the axis of a capsule or cylinder, the normal of a plane.

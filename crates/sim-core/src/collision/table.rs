@@ -5,7 +5,7 @@ use super::pairs::{
     box_box, capsule_box, capsule_capsule, plane_box, plane_capsule, plane_cylinder, plane_sphere,
     sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere,
 };
-use super::{CollisionScratch, PairContacts, PairFn, Placed};
+use super::{PairContacts, PairFn, Placed, ShapeScratch};
 use crate::data::Data;
 use crate::model::{GeomType, Model};
 
@@ -68,7 +68,7 @@ impl Method {
         self,
         m: &Model,
         d: &Data,
-        scratch: &mut CollisionScratch,
+        scratch: &mut ShapeScratch,
         out: &mut PairContacts,
         [g1, g2]: [usize; 2],
         margin: f64,

@@ -14,7 +14,7 @@ use crate::model::{DisableBit, Model, Warning};
 
 /// Work space of the stage that makes constraints.
 #[derive(Clone, Debug, Default)]
-pub struct MakeScratch {
+pub(crate) struct MakeScratch {
     pub(super) pair: PairJacobian,
     pub(super) frame: Vec<f64>,
     pub(super) equality: EqualityScratch,

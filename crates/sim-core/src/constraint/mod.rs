@@ -19,10 +19,13 @@ mod rows;
 mod update;
 
 pub use force::{contact_force, decode_pyramid, encode_pyramid, pyramid_size};
-pub use island::{IslandScratch, island};
+pub(crate) use island::IslandScratch;
+pub use island::island;
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
-pub use make::{MakeScratch, clear_efc, make_constraint};
-pub use project::{ProjectScratch, project_constraint};
+pub(crate) use make::MakeScratch;
+pub use make::{clear_efc, make_constraint};
+pub(crate) use project::ProjectScratch;
+pub use project::project_constraint;
 pub use reference::reference_constraint;
 pub use update::{ConstraintRows, constraint_update, constraint_update_impl};
 

@@ -1,9 +1,10 @@
 //! The one table of `Data`: counts, fixed arrays, arrays whose length changes from step to step.
 
-use super::{Callbacks, Contact, Scratch, SolverStat, TimerStat, WarningStat};
+use super::{Callbacks, Contact, SolverStat, TimerStat, WarningStat};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
+use crate::scratch::Scratch;
 
 /// Solver statistics are kept for this many islands.
 pub const NISLAND: usize = 20;
@@ -16,6 +17,7 @@ pub const NTIMER: usize = 15;
 
 macro_rules! data_fields {
     (
+        sizes { $($size:ident, $size_doc:literal;)* }
         counts { $($count:ident, $count_doc:literal;)* }
         fixed { $($name:ident: $ty:ty, [$rows:ident $(, $cols:ident)?], $stage:ident, $doc:literal;)* }
         variable { $($vname:ident: $vty:ty, [$vrows:ident], $vstage:ident, $vdoc:literal;)* }
@@ -24,6 +26,7 @@ macro_rules! data_fields {
         #[allow(non_snake_case)]
         #[derive(Clone, Debug, Default)]
         pub struct Data {
+            $(#[doc = $size_doc] pub $size: usize,)*
             $(#[doc = $count_doc] pub $count: usize,)*
             /// simulation time
             pub time: f64,
@@ -55,12 +58,15 @@ macro_rules! data_fields {
             $(#[doc = $vdoc] pub $vname: Vec<$vty>,)*
             /// what the user plugged in
             pub callbacks: Callbacks,
-            /// work space of the stages: never state, never compared
-            pub scratch: Scratch,
+            /// work space of the stages: never state, never compared, never copied
+            pub(crate) scratch: Scratch,
         }
 
         /// The counts of `Data`: name and documentation.
-        pub const DATA_COUNTS: &[(&str, &str)] = &[$((stringify!($count), $count_doc)),*];
+        pub const DATA_COUNTS: &[(&str, &str)] = &[
+            $((stringify!($size), $size_doc),)*
+            $((stringify!($count), $count_doc),)*
+        ];
 
         /// The array fields of `Data`: those of fixed length first, then those that change from step to step.
         pub const DATA_FIELDS: &[FieldInfo] = &[
@@ -90,11 +96,47 @@ macro_rules! data_fields {
                 self.nbuffer = 0 $(+ std::mem::size_of_val(self.$name.as_slice()))*;
             }
 
-            /// Sets every array to zero, keeps the memory, and empties those of variable length.
+            /// Sets everything to zero but sizes, callbacks and work space; empties the arrays of variable length. All
+            /// arrays keep their memory.
             pub(crate) fn clear(&mut self) {
+                $(self.$count = 0;)*
+                self.time = 0.0;
+                self.energy = [0.0; 2];
+                self.flg_energypos = false;
+                self.flg_energyvel = false;
+                self.flg_subtreevel = false;
+                self.flg_rnepost = false;
+                self.solver.fill(SolverStat::default());
+                self.solver_niter = [0; _];
+                self.solver_nnz = [0; _];
+                self.solver_fwdinv = [0.0; 2];
+                self.warning = [WarningStat::default(); _];
+                self.timer = [TimerStat::default(); _];
+                self.contact.clear();
                 $(self.$name.fill(<$ty as bytemuck::Zeroable>::zeroed());)*
                 $(self.$vname.clear();)*
-                self.contact.clear();
+            }
+
+            /// Copies everything but callbacks and work space from another simulation of the same model. Arrays of fixed
+            /// length stay where they are in memory.
+            pub fn copy_from(&mut self, from: &Data) {
+                $(self.$size = from.$size;)*
+                $(self.$count = from.$count;)*
+                self.time = from.time;
+                self.energy = from.energy;
+                self.flg_energypos = from.flg_energypos;
+                self.flg_energyvel = from.flg_energyvel;
+                self.flg_subtreevel = from.flg_subtreevel;
+                self.flg_rnepost = from.flg_rnepost;
+                self.solver.clone_from(&from.solver);
+                self.solver_niter = from.solver_niter;
+                self.solver_nnz = from.solver_nnz;
+                self.solver_fwdinv = from.solver_fwdinv;
+                self.warning = from.warning;
+                self.timer = from.timer;
+                self.contact.clone_from(&from.contact);
+                $(self.$name.clone_from(&from.$name);)*
+                $(self.$vname.clone_from(&from.$vname);)*
             }
 
             /// Empties the arrays whose length changes from step to step, all but the contacts.
@@ -113,6 +155,7 @@ macro_rules! data_fields {
             /// The count called `name`.
             pub fn count(&self, name: &str) -> Option<usize> {
                 match name {
+                    $(stringify!($size) => Some(self.$size),)*
                     $(stringify!($count) => Some(self.$count),)*
                     _ => None,
                 }
@@ -163,10 +206,12 @@ macro_rules! data_fields {
 }
 
 data_fields! {
-    counts {
+    sizes {
         narena, "bytes that the reference engine would set aside for contacts and constraints";
         nbuffer, "bytes of the arrays of fixed length";
         nplugin, "number of plugin instances";
+    }
+    counts {
         maxuse_arena, "most bytes of that arena ever needed since the reset";
         maxuse_con, "most contacts at once since the reset";
         maxuse_efc, "most constraint rows at once since the reset";

@@ -3,8 +3,7 @@
 mod callbacks;
 mod contact;
 mod fields;
-mod reset;
-mod scratch;
+mod keyframe;
 mod state;
 mod stats;
 
@@ -13,7 +12,6 @@ pub use callbacks::{
 };
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
-pub use reset::set_keyframe;
-pub use scratch::Scratch;
+pub use keyframe::set_keyframe;
 pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};

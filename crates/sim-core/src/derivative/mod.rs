@@ -16,7 +16,7 @@ use crate::model::{DisableBit, Model};
 
 /// Work space of the derivatives.
 #[derive(Clone, Debug, Default)]
-pub struct DerivativeScratch {
+pub(crate) struct DerivativeScratch {
     chain: Vec<i32>,
     jac: Vec<Spatial>,
     scaled: Vec<Spatial>,

@@ -14,7 +14,7 @@ pub use runge_kutta::runge_kutta;
 
 /// Work space of the integrators.
 #[derive(Clone, Debug, Default)]
-pub struct IntegrateScratch {
+pub(crate) struct IntegrateScratch {
     acc: Vec<f64>,
     rates: Vec<f64>,
     remaining: Vec<i32>,

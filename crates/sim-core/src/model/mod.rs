@@ -15,17 +15,10 @@ pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
 
-use crate::data::Data;
-
 /// Every enumeration: MuJoCo's name of the type, and MuJoCo's names of its values with the values.
 pub const ENUMS: &[(&str, &[(&str, i32)])] = enums::TYPES;
 
 impl Model {
-    /// A new simulation of this model, in its reference configuration.
-    pub fn make_data(&self) -> Data {
-        Data::new(self)
-    }
-
     /// Whether constraint Jacobians are stored sparse: as the options say, or from 60 dofs on.
     pub fn is_sparse(&self) -> bool {
         match JacobianType::of(self.opt.jacobian) {

@@ -25,6 +25,8 @@ pub use kinematics::kinematics;
 pub use mass::{
     add_m, add_m_sparse, full_m, get_total_mass, mul_m, mul_m2, set_total_mass, solve_m, solve_m2,
 };
-pub use tendon::{TendonScratch, WrappedTendon, tendon, tendon_bias, tendon_dot};
-pub use transmission::{TransmissionScratch, transmission};
+pub(crate) use tendon::TendonScratch;
+pub use tendon::{WrappedTendon, tendon, tendon_bias, tendon_dot};
+pub(crate) use transmission::TransmissionScratch;
+pub use transmission::transmission;
 pub use wrap::{Wrap, WrapShape, wrap};

@@ -9,7 +9,7 @@ use crate::model::{JointType, Model, WrapType};
 
 /// Work space of the tendon stage.
 #[derive(Clone, Debug, Default)]
-pub struct TendonScratch {
+pub(crate) struct TendonScratch {
     /// what one leg of a path adds to the Jacobian: dofs, from the last to the first, and values
     leg: Vec<(i32, f64)>,
     jdot: Vec<f64>,

@@ -10,7 +10,7 @@ use crate::model::{ActuatorTransmission, Cone, JointType, Model};
 
 /// Work space of the transmission stage.
 #[derive(Clone, Debug, Default)]
-pub struct TransmissionScratch {
+pub(crate) struct TransmissionScratch {
     /// the moments of one actuator: dofs and values
     row: Vec<(usize, f64)>,
     /// sums over the contacts of an adhesive body: active ones, and those in the gap

@@ -12,8 +12,8 @@ mod shapes;
 mod tests;
 mod triangle;
 
-pub(crate) use multi::cast_all;
-pub use multi::{RayScratch, multi_ray};
+pub use multi::multi_ray;
+pub(crate) use multi::{RayScratch, cast_all};
 
 use crate::data::Data;
 use crate::math::{MINVAL, Mat3, Vec3};

@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 
 /// What is known of each geom before rays are cast.
 #[derive(Clone, Debug, Default)]
-pub struct RayScratch {
+pub(crate) struct RayScratch {
     /// how the geom looks from the point; `None`: it is not admitted
     views: Vec<Option<View>>,
 }

@@ -31,7 +31,7 @@ use std::ops::Range;
 
 /// Work space of sensors.
 #[derive(Clone, Debug, Default)]
-pub struct SensorScratch {
+pub(crate) struct SensorScratch {
     /// directions of the pixels of a camera
     directions: Vec<Vec3>,
     /// what the pixels of a camera see

@@ -29,7 +29,7 @@ use primal::{Method, PrimalScratch, Settings};
 
 /// Work space of the solvers.
 #[derive(Clone, Debug, Default)]
-pub struct SolverScratch {
+pub(crate) struct SolverScratch {
     primal: PrimalScratch,
     dual: DualScratch,
     /// one value per constraint

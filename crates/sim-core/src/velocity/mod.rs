@@ -19,7 +19,8 @@ pub(crate) use passive::ellipsoid::ellipsoid_force;
 pub(crate) use passive::fluid;
 pub use passive::passive;
 pub use paths::{actuator_velocity, tendon_velocity};
-pub use rne::{VelocityScratch, rne};
+pub(crate) use rne::VelocityScratch;
+pub use rne::rne;
 pub use rne_post::rne_post_constraint;
 
 use crate::math::Spatial;

@@ -8,7 +8,7 @@ use crate::position::dot6;
 
 /// Work space of this folder: one spatial vector per body.
 #[derive(Clone, Debug, Default)]
-pub struct VelocityScratch {
+pub(crate) struct VelocityScratch {
     pub(super) body: Vec<Spatial>,
     cacc: Vec<Spatial>,
     pub(super) momentum: Vec<f64>,

@@ -4,7 +4,7 @@ use super::Settings;
 use super::ccd::ccd;
 use super::minkowski::Pair;
 use super::support::Convex;
-use crate::collision::CollisionScratch;
+use crate::collision::ShapeScratch;
 use crate::data::Data;
 use crate::math::Vec3;
 use crate::model::Model;
@@ -14,7 +14,7 @@ use crate::model::Model;
 pub fn geom_distance(
     m: &Model,
     d: &Data,
-    scratch: &mut CollisionScratch,
+    scratch: &mut ShapeScratch,
     g1: usize,
     g2: usize,
     distmax: f64,

@@ -5,7 +5,7 @@ use super::minkowski::Pair;
 use super::normal::fix_normal;
 use super::support::{Convex, Shape};
 use super::{Settings, mpr};
-use crate::collision::{CollisionScratch, MAXCONPAIR, PairContacts, RawContact};
+use crate::collision::{MAXCONPAIR, PairContacts, RawContact, ShapeScratch};
 use crate::data::Data;
 use crate::math::{Mat3, Vec3};
 use crate::model::{DisableBit, Model};
@@ -14,7 +14,7 @@ use crate::model::{DisableBit, Model};
 pub fn convex_hfield(
     m: &Model,
     d: &Data,
-    scratch: &mut CollisionScratch,
+    scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
     g2: usize,

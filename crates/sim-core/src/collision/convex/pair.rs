@@ -5,7 +5,7 @@ use super::minkowski::Pair;
 use super::normal::fix_normal;
 use super::support::{Convex, Shape};
 use super::{Settings, mpr};
-use crate::collision::{CollisionScratch, PairContacts, RawContact};
+use crate::collision::{PairContacts, RawContact, ShapeScratch};
 use crate::data::Data;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{DisableBit, EnableBit, GeomType, Model};
@@ -14,7 +14,7 @@ use crate::model::{DisableBit, EnableBit, GeomType, Model};
 pub fn convex(
     m: &Model,
     d: &Data,
-    scratch: &mut CollisionScratch,
+    scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
     g2: usize,

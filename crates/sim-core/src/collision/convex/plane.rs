@@ -2,7 +2,7 @@
 
 use super::hull::Hull;
 use super::support::{Convex, Shape};
-use crate::collision::{CollisionScratch, PairContacts, RawContact};
+use crate::collision::{PairContacts, RawContact, ShapeScratch};
 use crate::data::Data;
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
@@ -16,7 +16,7 @@ const MIN_SPACING: f64 = 0.3;
 pub fn plane_convex(
     m: &Model,
     d: &Data,
-    _scratch: &mut CollisionScratch,
+    _scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
     g2: usize,

@@ -1,7 +1,7 @@
 //! Whole runs of the shape-pair functions, with the answers of MuJoCo 3.5.0.
 
 use super::*;
-use crate::collision::{CollisionScratch, PairContacts, PairFn};
+use crate::collision::{PairContacts, PairFn, ShapeScratch};
 use crate::data::Data;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{DisableBit, EnableBit, GeomType};
@@ -60,15 +60,7 @@ fn make_tetrahedron(m: &mut Model) {
 /// Distance, position and normal of each contact.
 fn assert_contacts(f: PairFn, m: &Model, d: &Data, margin: f64, expected: &[[f64; 7]]) {
     let mut out = PairContacts::default();
-    f(
-        m,
-        d,
-        &mut CollisionScratch::default(),
-        &mut out,
-        0,
-        1,
-        margin,
-    );
+    f(m, d, &mut ShapeScratch::default(), &mut out, 0, 1, margin);
     assert_eq!(out.len(), expected.len());
     for (contact, &[dist, x, y, z, nx, ny, nz]) in out.iter().zip(expected) {
         assert!((contact.dist - dist).abs() < 1e-12, "{contact:?}");
@@ -101,7 +93,7 @@ fn ellipsoid_and_box_overlap() {
         0.5760000008195234,
     ];
     assert_contacts(convex, &m, &d, 0.0, &[expected]);
-    let (dist, points) = geom_distance(&m, &d, &mut CollisionScratch::default(), 0, 1, 1.0);
+    let (dist, points) = geom_distance(&m, &d, &mut ShapeScratch::default(), 0, 1, 1.0);
     assert!((dist - expected[0]).abs() < 1e-12);
     assert!(points.is_some_and(|[a, b]| ((a - b).norm() + dist).abs() < 1e-9));
 }
@@ -115,7 +107,7 @@ fn ellipsoids_apart() {
         TURNED,
     );
     assert_contacts(convex, &m, &d, 0.0, &[]);
-    let scratch = &mut CollisionScratch::default();
+    let scratch = &mut ShapeScratch::default();
     let (dist, points) = geom_distance(&m, &d, scratch, 0, 1, 1.0);
     assert!((dist - 0.21430535532962805).abs() < 1e-12);
     let first = Vec3([0.0970082389406389, 0.10376067083025044, 0.0791379088643043]);
@@ -255,7 +247,7 @@ fn mesh_on_a_plane_rests_on_three_vertices() {
     make_tetrahedron(&mut m);
     let count = |m: &Model| {
         let mut out = PairContacts::default();
-        plane_convex(m, &d, &mut CollisionScratch::default(), &mut out, 0, 1, 0.0);
+        plane_convex(m, &d, &mut ShapeScratch::default(), &mut out, 0, 1, 0.0);
         assert!(
             out.iter()
                 .all(|c| c.normal == Vec3::Z && (c.dist + 0.0032).abs() < 1e-4)
@@ -380,15 +372,7 @@ fn numbers_that_are_none_do_no_harm() {
                     m.opt.disableflags = native;
                     m.opt.ccd_iterations = i32::MAX;
                     let mut out = PairContacts::default();
-                    convex(
-                        &m,
-                        &d,
-                        &mut CollisionScratch::default(),
-                        &mut out,
-                        0,
-                        1,
-                        0.0,
-                    );
+                    convex(&m, &d, &mut ShapeScratch::default(), &mut out, 0, 1, 0.0);
                 }
             }
         }

@@ -15,7 +15,7 @@ use graph::{Forest, first_tree, join_trees};
 
 /// Work space of the search for islands.
 #[derive(Clone, Debug, Default)]
-pub struct IslandScratch {
+pub(crate) struct IslandScratch {
     forest: Forest,
     next: Vec<i32>,
     rowsuper: Vec<i32>,

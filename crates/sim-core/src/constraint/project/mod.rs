@@ -15,7 +15,7 @@ use sparse::{SparseScratch, project_sparse};
 
 /// Work space of the projection.
 #[derive(Clone, Debug, Default)]
-pub struct ProjectScratch {
+pub(crate) struct ProjectScratch {
     /// inverse square roots of D
     sqrt_inv: Vec<f64>,
     sparse: SparseScratch,

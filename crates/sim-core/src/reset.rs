@@ -1,0 +1,52 @@
+//! Back to the start: the reference configuration or a keyframe.
+
+use crate::actuation::hill::reset_activation;
+use crate::actuation::reset_history;
+use crate::data::Data;
+use crate::model::Model;
+use crate::sleep::{AWAKE, update_sleep};
+
+impl Model {
+    /// A new simulation of this model, in its reference configuration.
+    pub fn make_data(&self) -> Data {
+        Data::new(self)
+    }
+}
+
+impl Data {
+    /// A new simulation of `m`, in its reference configuration.
+    pub fn new(m: &Model) -> Data {
+        let mut d = Data {
+            narena: m.narena,
+            nplugin: m.nplugin,
+            ..Data::default()
+        };
+        d.allocate(m);
+        d.reset(m);
+        d
+    }
+
+    /// Back to the reference configuration, with everything else cleared. Callbacks stay.
+    pub fn reset(&mut self, m: &Model) {
+        self.clear();
+        self.qpos.copy_from_slice(&m.qpos0);
+        self.eq_active.copy_from_slice(&m.eq_active0);
+        self.plugin.copy_from_slice(&m.plugin);
+        for body in 0..m.nbody {
+            if let Ok(id) = usize::try_from(m.body_mocapid[body]) {
+                self.mocap_pos[id] = m.body_pos[body];
+                self.mocap_quat[id] = m.body_quat[body];
+            }
+        }
+        reset_activation(m, self);
+        reset_history(m, self);
+        self.tree_asleep.fill(AWAKE);
+        update_sleep(m, self);
+    }
+
+    /// Back to keyframe `key`, or to the reference configuration if there is no such keyframe.
+    pub fn reset_keyframe(&mut self, m: &Model, key: usize) {
+        self.reset(m);
+        self.load_keyframe(m, key);
+    }
+}

@@ -1,1 +1,0 @@
-//! Mesh files, convex hulls, volume and inertia. Knows nothing of the engine.

@@ -1,1 +1,0 @@
-//! URDF to [`sim_mjcf::Spec`], nothing else.
