@@ -1,5 +1,6 @@
 //! Tasks of the project: `cargo xtask <task>`.
 
+mod instructions;
 mod python;
 mod run;
 
@@ -16,7 +17,10 @@ cargo xtask TASK
                         models of installed packages if none is named); --update writes the list of models that agree
   golden                make the golden values again with MuJoCo
   random [N]            compare N random scenes with MuJoCo (1,000 if left out)
-  bench                 steps per second beside MuJoCo, as a ratio
+  bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
+                        a checkout in which this has been run or a folder with an installed package
+  instructions [MODEL...] --against CHECKOUT
+                        instructions that a step takes, beside another checkout; needs valgrind
   check                 format and lints only";
 
 fn main() -> ExitCode {
@@ -29,7 +33,15 @@ fn main() -> ExitCode {
         Some("random") => {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }
-        Some("bench") => with_package(|python| python.script("benches/side_by_side.py", &rest)),
+        Some("bench") => {
+            let script = if rest.contains(&"--against") {
+                "benches/against.py"
+            } else {
+                "benches/side_by_side.py"
+            };
+            with_package(|python| python.script(script, &rest))
+        }
+        Some("instructions") => python().and_then(|python| instructions::run(&python, &rest)),
         Some("golden") => python().and_then(|python| python.script("conformance/golden.py", &rest)),
         _ => {
             eprintln!("{HELP}");

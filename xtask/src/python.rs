@@ -9,7 +9,8 @@ pub struct Python {
     interpreter: PathBuf,
 }
 
-fn target() -> PathBuf {
+/// The folder for whatever is built.
+pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
