@@ -2,11 +2,9 @@
 //! chose: contacts are counted as if they lay in MuJoCo's arena, so that the same ones are left out.
 
 use super::MAXCONPAIR;
-use crate::data::Data;
+use crate::data::{Contact, Data};
 use crate::model::Model;
 
-/// Size of a contact in MuJoCo's arena.
-const CONTACT_BYTES: usize = 576;
 /// Size of a frame of MuJoCo's stack, which shares the arena.
 const FRAME_BYTES: usize = 24;
 
@@ -40,11 +38,11 @@ pub fn contact_fits(d: &Data) -> bool {
 
 /// How many contacts to make room for before there are any, so that few steps need more.
 pub fn usual_contacts(m: &Model, d: &Data) -> usize {
-    (2 * m.ngeom + MAXCONPAIR).min(bytes(d) / CONTACT_BYTES)
+    (2 * m.ngeom + MAXCONPAIR).min(bytes(d) / Contact::ARENA_BYTES)
 }
 
 fn fits(d: &Data, more: usize, stack: usize) -> bool {
-    (d.contact.len() + more) * CONTACT_BYTES <= bytes(d).saturating_sub(stack)
+    (d.contact.len() + more) * Contact::ARENA_BYTES <= bytes(d).saturating_sub(stack)
 }
 
 /// The memory that the model allows. One that was made without a compiler may state none, and is not limited.
@@ -59,13 +57,13 @@ mod tests {
     #[test]
     fn the_stack_is_counted_as_in_the_reference() {
         // sizes that MuJoCo reports for a plane and 1, 5 bodies with one geom each
-        let need =
-            |nbody, ncon| StackUse::broad_phase(nbody).0 + (ncon + MAXCONPAIR) * CONTACT_BYTES;
+        let contacts = |ncon: usize| (ncon + MAXCONPAIR) * Contact::ARENA_BYTES;
+        let need = |nbody, ncon| StackUse::broad_phase(nbody).0 + contacts(ncon);
         assert_eq!(need(2, 0), 28828);
         assert_eq!(need(6, 4), 31188);
         // six bodies with two geoms each and the world: trees of three nodes and one node
         let stack = StackUse::broad_phase(7).and_trees(4);
-        assert_eq!(stack.0 + MAXCONPAIR * CONTACT_BYTES, 28968);
+        assert_eq!(stack.0 + contacts(0), 28968);
     }
 
     #[test]
@@ -75,7 +73,7 @@ mod tests {
             ..Data::default()
         };
         assert!(pair_fits(&d, StackUse::broad_phase(2)));
-        d.contact.push(crate::data::Contact::default());
+        d.contact.push(Contact::default());
         assert!(!pair_fits(&d, StackUse::broad_phase(2)));
         assert!(contact_fits(&d));
         d.narena = 0;

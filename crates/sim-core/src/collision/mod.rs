@@ -45,9 +45,7 @@ pub(crate) struct CollisionScratch {
 /// Collision detection. Reads the poses of geoms and of body inertias; writes `contact`, `ncon` and
 /// `bvh_active`, and makes constraints out of date.
 pub fn collision(m: &Model, d: &mut Data) {
-    d.contact.clear();
-    d.ncon = 0;
-    clear_constraints(d);
+    d.clear_contacts();
     if m.vis.global.bvactive != 0 {
         d.bvh_active.fill(0);
     }
@@ -72,7 +70,7 @@ pub fn collision(m: &Model, d: &mut Data) {
 
 /// Adds a contact after collision detection; constraints must be made again. Returns whether there was room.
 pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
-    clear_constraints(d);
+    d.clear_constraints();
     let room = arena::contact_fits(d);
     if room {
         d.contact.push(*contact);
@@ -81,23 +79,6 @@ pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
         d.warn(Warning::ContactFull, d.ncon as i32);
     }
     room
-}
-
-/// Constraints that were made from other contacts are void.
-fn clear_constraints(d: &mut Data) {
-    for count in [
-        &mut d.ne,
-        &mut d.nf,
-        &mut d.nl,
-        &mut d.nefc,
-        &mut d.nJ,
-        &mut d.nA,
-        &mut d.nisland,
-        &mut d.nidof,
-    ] {
-        *count = 0;
-    }
-    d.clear_variable();
 }
 
 /// A pair of geoms to be tested.

@@ -93,7 +93,8 @@ fn add_contact_rows(
         }
     }
 
-    let row = |kind, pos, margin| Row {
+    let kind = ConstraintType::of_contact(cone, dim);
+    let row = |pos, margin| Row {
         kind,
         id,
         pos,
@@ -101,38 +102,22 @@ fn add_contact_rows(
         frictionloss: 0.0,
     };
     let (normal, tangents) = frame.split_at(width);
-    if dim == 1 {
-        let row = row(
-            ConstraintType::ContactFrictionless,
-            con.dist,
-            con.includemargin,
-        );
-        rows.count(1);
-        rows.push(row, chain, normal.iter().copied());
-        return true;
-    }
-    match cone {
-        Cone::Pyramidal => {
-            let row = row(
-                ConstraintType::ContactPyramidal,
-                con.dist,
-                con.includemargin,
-            );
-            rows.count(2 * (dim - 1));
+    let first = row(con.dist, con.includemargin);
+    rows.count(cone.rows(dim));
+    match kind.cone() {
+        None => rows.push(first, chain, normal.iter().copied()),
+        Some(Cone::Pyramidal) => {
             for (tangent, mu) in tangents.chunks_exact(width).zip(con.friction) {
                 for mu in [mu, -mu] {
                     let edge = normal.iter().zip(tangent).map(|(n, t)| n + t * mu);
-                    rows.push(row, chain, edge);
+                    rows.push(first, chain, edge);
                 }
             }
         }
-        Cone::Elliptic => {
-            let kind = ConstraintType::ContactElliptic;
-            rows.count(dim);
-            let first = row(kind, con.dist, con.includemargin);
+        Some(Cone::Elliptic) => {
             rows.push(first, chain, normal.iter().copied());
             for tangent in tangents.chunks_exact(width) {
-                rows.push(row(kind, 0.0, 0.0), chain, tangent.iter().copied());
+                rows.push(row(0.0, 0.0), chain, tangent.iter().copied());
             }
         }
     }

@@ -5,6 +5,7 @@ use super::rows::{Row, Rows, tendon_row};
 use crate::data::Data;
 use crate::jacobian::{PairJacobian, jac_dif_pair};
 use crate::math::{Quat, Vec3};
+use crate::model::kinds::{ConnectData, CouplingData, WeldData};
 use crate::model::{ConstraintType, DisableBit, EqualityType, Model, ObjType};
 
 /// Work space for the Jacobian of a coupling: the first object's, then the combined one.
@@ -104,13 +105,12 @@ fn relative_jacobian(
 
 /// Two points coincide.
 fn add_connect(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: usize) {
-    let data = &m.eq_data[eq];
-    let local = [Vec3::from_slice(data), Vec3::from_slice(&data[3..])];
-    let anchors = anchors(m, d, eq, local);
+    let data = ConnectData::of(&m.eq_data[eq]);
+    let anchors = anchors(m, d, eq, data.anchors);
     let error = anchors[0].pos - anchors[1].pos;
     let width = relative_jacobian(m, d, rows, pair, &anchors, false);
 
-    rows.count(3);
+    rows.count(ConnectData::ROWS);
     if rows.is_empty(&pair.difp, &pair.chain) {
         return;
     }
@@ -121,16 +121,17 @@ fn add_connect(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq
 
 /// Two frames coincide, up to a fixed relative pose.
 fn add_weld(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: usize) {
-    let data = &m.eq_data[eq];
-    // the anchors are stored the other way round than those of a connect
-    let local = [Vec3::from_slice(&data[3..]), Vec3::from_slice(data)];
+    let WeldData {
+        anchors: local,
+        relquat,
+        torquescale,
+    } = WeldData::of(&m.eq_data[eq]);
     let anchors = anchors(m, d, eq, local);
     let error = anchors[0].pos - anchors[1].pos;
     let width = relative_jacobian(m, d, rows, pair, &anchors, true);
 
     // orientation of the second frame, inverted, and of the first, as it should be
-    let (inverse, target) = weld_orientations(m, d, eq, &anchors);
-    let torquescale = data[10];
+    let (inverse, target) = weld_orientations(m, d, eq, &anchors, relquat);
     let twist = (inverse * target).vec() * torquescale;
 
     // the error is half of a rotation vector, seen in the second frame
@@ -144,7 +145,7 @@ fn add_weld(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: u
         *z = 0.5 * column[2] * torquescale;
     }
 
-    rows.count(6);
+    rows.count(WeldData::ROWS);
     if rows.is_empty(&pair.difp, &pair.chain) && rows.is_empty(&pair.difr, &pair.chain) {
         return;
     }
@@ -158,11 +159,16 @@ fn add_weld(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: u
 }
 
 /// For a weld: the inverse orientation of the second frame, and that of the first with the relative pose applied.
-fn weld_orientations(m: &Model, d: &Data, eq: usize, anchors: &[Anchor; 2]) -> (Quat, Quat) {
+fn weld_orientations(
+    m: &Model,
+    d: &Data,
+    eq: usize,
+    anchors: &[Anchor; 2],
+    relquat: Quat,
+) -> (Quat, Quat) {
     let (id1, id2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
     if m.eq_objtype[eq] == ObjType::Body as i32 {
-        let relpose = Quat::from_slice(&m.eq_data[eq][6..]);
-        (d.xquat[id2].conjugate(), d.xquat[id1] * relpose)
+        (d.xquat[id2].conjugate(), d.xquat[id1] * relquat)
     } else {
         let site1 = d.xquat[anchors[0].body] * m.site_quat[id1];
         let site2 = d.xquat[anchors[1].body] * m.site_quat[id2];
@@ -172,11 +178,11 @@ fn weld_orientations(m: &Model, d: &Data, eq: usize, anchors: &[Anchor; 2]) -> (
 
 /// A quartic relation between two scalars, evaluated: the violation, and its derivative with respect to the
 /// second scalar. Scalars are given relative to their reference values.
-fn coupling(data: &[f64; 11], first: f64, second: f64) -> (f64, f64) {
+fn coupling(CouplingData(c): CouplingData, first: f64, second: f64) -> (f64, f64) {
     let x = second;
-    let polynomial = data[1] * x + data[2] * x * x + data[3] * x * x * x + data[4] * x * x * x * x;
-    let slope = data[1] + 2.0 * data[2] * x + 3.0 * data[3] * x * x + 4.0 * data[4] * x * x * x;
-    (first - data[0] - polynomial, -slope)
+    let polynomial = c[1] * x + c[2] * x * x + c[3] * x * x * x + c[4] * x * x * x * x;
+    let slope = c[1] + 2.0 * c[2] * x + 3.0 * c[3] * x * x + 4.0 * c[4] * x * x * x;
+    (first - c[0] - polynomial, -slope)
 }
 
 /// One joint's position is a polynomial of another's, or constant.
@@ -195,14 +201,15 @@ fn add_joint_coupling(
     let dof1 = m.jnt_dofadr[first];
     let (pos1, ref1) = position(first);
     let Ok(second) = usize::try_from(m.eq_obj2id[eq]) else {
-        let error = pos1 - ref1 - m.eq_data[eq][0];
+        let CouplingData([constant, ..]) = CouplingData::of(&m.eq_data[eq]);
+        let error = pos1 - ref1 - constant;
         rows.push_dofs(equality_row(eq, error), dof1 as usize, [1.0]);
         return;
     };
 
     let dof2 = m.jnt_dofadr[second];
     let (pos2, ref2) = position(second);
-    let (error, slope) = coupling(&m.eq_data[eq], pos1 - ref1, pos2 - ref2);
+    let (error, slope) = coupling(CouplingData::of(&m.eq_data[eq]), pos1 - ref1, pos2 - ref2);
     let EqualityScratch { jac, chain } = scratch;
     jac.clear();
     chain.clear();
@@ -227,13 +234,14 @@ fn add_tendon_coupling(
     let first = m.eq_obj1id[eq] as usize;
     let length1 = d.ten_length[first] - m.tendon_length0[first];
     let Ok(second) = usize::try_from(m.eq_obj2id[eq]) else {
-        let error = length1 - m.eq_data[eq][0];
+        let CouplingData([constant, ..]) = CouplingData::of(&m.eq_data[eq]);
+        let error = length1 - constant;
         rows.push_tendon(m, d, equality_row(eq, error), first, 1.0);
         return;
     };
 
     let length2 = d.ten_length[second] - m.tendon_length0[second];
-    let (error, slope) = coupling(&m.eq_data[eq], length1, length2);
+    let (error, slope) = coupling(CouplingData::of(&m.eq_data[eq]), length1, length2);
     let EqualityScratch { jac, chain } = scratch;
     jac.clear();
     chain.clear();
@@ -248,7 +256,7 @@ fn add_tendon_coupling(
 }
 
 fn push_coupling(rows: &mut Rows, eq: usize, error: f64, jac: &[f64], chain: &[i32]) {
-    rows.count(1);
+    rows.count(CouplingData::ROWS);
     if !rows.is_empty(jac, chain) {
         rows.push(equality_row(eq, error), chain, jac.iter().copied());
     }
@@ -315,12 +323,11 @@ mod tests {
 
     #[test]
     fn the_slope_of_a_coupling_is_its_derivative() {
-        let mut data = [0.0; 11];
-        data[..5].copy_from_slice(&[0.1, -0.4, 0.3, 2.0, -1.5]);
+        let data = CouplingData([0.1, -0.4, 0.3, 2.0, -1.5]);
         let (x, eps) = (0.7, 1e-6);
-        let up = coupling(&data, 0.2, x + eps).0;
-        let down = coupling(&data, 0.2, x - eps).0;
-        let slope = coupling(&data, 0.2, x).1;
+        let up = coupling(data, 0.2, x + eps).0;
+        let down = coupling(data, 0.2, x - eps).0;
+        let slope = coupling(data, 0.2, x).1;
         assert!(((up - down) / (2.0 * eps) - slope).abs() < 1e-8);
     }
 }

@@ -15,15 +15,13 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
         return force;
     };
     let dim = con.dim as usize;
-    let rows = match Cone::of(m.opt.cone) {
-        Cone::Pyramidal => pyramid_size(dim),
-        Cone::Elliptic => dim,
-    };
+    let cone = Cone::of(m.opt.cone);
+    let rows = cone.rows(dim);
     // the options may have been changed, or contacts added, since the constraints were made
     let Some(efc_force) = d.efc_force.get(adr..adr + rows) else {
         return force;
     };
-    match Cone::of(m.opt.cone) {
+    match cone {
         Cone::Pyramidal => decode_pyramid(&mut force[..dim], efc_force, &con.friction),
         Cone::Elliptic => force[..dim].copy_from_slice(efc_force),
     }
@@ -33,7 +31,7 @@ pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
 /// Number of scalar constraints of a contact of dimension `dim` with a pyramidal cone.
 #[inline]
 pub fn pyramid_size(dim: usize) -> usize {
-    if dim <= 1 { 1 } else { 2 * (dim - 1) }
+    Cone::Pyramidal.rows(dim)
 }
 
 /// Forces along the edges of the friction pyramid that add up to a contact force of dimension `force.len()`.

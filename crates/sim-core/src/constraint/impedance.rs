@@ -1,36 +1,18 @@
 //! How stiffly a constraint is held: regularisation, stiffness, damping, impedance.
 
+use super::blocks::{Block, Blocks};
 use super::contact::contact_bodies;
 use crate::data::{Contact, Data};
 use crate::linalg::norm;
 use crate::math::MINVAL;
-use crate::model::{ConstraintType, DEFAULT_SOLREF, DisableBit, EqualityType, Model, ObjType};
+use crate::model::kinds::ConstraintFamily;
+use crate::model::{
+    Cone, ConstraintType, DEFAULT_SOLREF, DisableBit, EqualityType, Model, ObjType,
+};
 
 /// Impedances are kept between these two, away from no force at all and from infinite stiffness.
 const MIN_IMP: f64 = 1e-4;
 const MAX_IMP: f64 = 1.0 - 1e-4;
-
-/// Number of rows of the constraint that starts at row `i`.
-fn row_count(m: &Model, kind: ConstraintType, id: usize, contact: &[Contact]) -> usize {
-    match kind {
-        ConstraintType::Equality => match EqualityType::of(m.eq_type[id]) {
-            EqualityType::Connect => 3,
-            EqualityType::Weld => 6,
-            EqualityType::Joint
-            | EqualityType::Tendon
-            | EqualityType::Flex
-            | EqualityType::FlexVert
-            | EqualityType::Distance => 1,
-        },
-        ConstraintType::FrictionDof
-        | ConstraintType::FrictionTendon
-        | ConstraintType::LimitJoint
-        | ConstraintType::LimitTendon
-        | ConstraintType::ContactFrictionless => 1,
-        ConstraintType::ContactPyramidal => 2 * (contact[id].dim as usize - 1),
-        ConstraintType::ContactElliptic => contact[id].dim as usize,
-    }
-}
 
 /// Writes `efc_diagApprox`, an estimate of the diagonal of J inv(M) J' from the inverse inertias of bodies, dofs
 /// and tendons in the reference configuration.
@@ -42,11 +24,8 @@ pub(super) fn diag_approx(m: &Model, d: &mut Data) {
         contact,
         ..
     } = d;
-    let mut i = 0;
-    while i < efc_type.len() {
-        let (kind, id) = (ConstraintType::of(efc_type[i]), efc_id[i] as usize);
-        let end = i + row_count(m, kind, id, contact);
-        let approx = &mut approx[i..end];
+    for Block { kind, id, rows } in Blocks::new(efc_type, efc_id, 0) {
+        let approx = &mut approx[rows];
         match kind {
             ConstraintType::Equality => equality_weight(m, id, approx),
             ConstraintType::FrictionDof => approx[0] = m.dof_invweight0[id],
@@ -63,7 +42,6 @@ pub(super) fn diag_approx(m: &Model, d: &mut Data) {
                 }
             }
         }
-        i = end;
     }
 }
 
@@ -266,32 +244,26 @@ fn regularise(m: &Model, d: &mut Data) {
         contact,
         ..
     } = d;
-    let mut i = 0;
-    while i < efc_type.len() {
-        let (kind, id) = (ConstraintType::of(efc_type[i]), efc_id[i] as usize);
-        let end = i + row_count(m, kind, id, contact);
+    for Block { kind, id, rows } in Blocks::new(efc_type, efc_id, 0) {
+        let first = rows.start;
         let parameters = SolverParameters::of(m, kind, id, contact);
 
         // the rows of a connect or weld are violated together, those of a contact follow the first
-        let pos = if kind == ConstraintType::Equality && end - i > 1 {
-            norm(&efc_pos[i..end])
+        let pos = if kind == ConstraintType::Equality && rows.len() > 1 {
+            norm(&efc_pos[rows.clone()])
         } else {
-            efc_pos[i]
+            efc_pos[first]
         };
-        let (imp, slope) = impedance(&parameters.solimp, pos, efc_margin[i]);
+        let (imp, slope) = impedance(&parameters.solimp, pos, efc_margin[first]);
 
-        let friction_loss = matches!(
-            kind,
-            ConstraintType::FrictionDof | ConstraintType::FrictionTendon
-        );
-        for row in i..end {
+        let friction_loss = kind.family() == ConstraintFamily::Friction;
+        for row in rows {
             efc_R[row] = ((1.0 - imp) * efc_diagApprox[row] / imp).max(MINVAL);
-            let cone_friction = kind == ConstraintType::ContactElliptic && row > i;
+            let cone_friction = kind == ConstraintType::ContactElliptic && row > first;
             let (stiffness, damping) =
                 parameters.stiffness_and_damping(cone_friction, friction_loss || cone_friction);
             efc_KBIP[row] = [stiffness, damping, imp, slope];
         }
-        i = end;
     }
 }
 
@@ -307,29 +279,28 @@ fn balance_friction(m: &Model, d: &mut Data) {
         contact,
         ..
     } = d;
-    let mut i = *ne + *nf;
-    while i < efc_type.len() {
-        let (kind, id) = (ConstraintType::of(efc_type[i]), efc_id[i] as usize);
-        let end = i + row_count(m, kind, id, contact);
-        let elliptic = kind == ConstraintType::ContactElliptic;
-        if elliptic || kind == ConstraintType::ContactPyramidal {
-            let r = &mut efc_R[i..end];
-            let con = &mut contact[id];
-            let mu = con.friction;
-            r[1] = r[0] / m.opt.impratio.max(MINVAL);
-            con.mu = mu[0] * (r[1] / r[0]).sqrt();
-            if elliptic {
-                // R * friction^2 is the same in all friction directions
+    for Block { kind, id, rows } in Blocks::new(efc_type, efc_id, *ne + *nf) {
+        let Some(cone) = kind.cone() else {
+            continue;
+        };
+        let r = &mut efc_R[rows];
+        let con = &mut contact[id];
+        let mu = con.friction;
+        r[1] = r[0] / m.opt.impratio.max(MINVAL);
+        con.mu = mu[0] * (r[1] / r[0]).sqrt();
+        match cone {
+            // R * friction^2 is the same in all friction directions
+            Cone::Elliptic => {
                 for j in 2..r.len() {
                     r[j] = r[1] * mu[0] * mu[0] / (mu[j - 1] * mu[j - 1]);
                 }
-            } else {
-                // edges as stiff in friction as the elliptic cone
+            }
+            // edges as stiff in friction as the elliptic cone
+            Cone::Pyramidal => {
                 let edge = 2.0 * con.mu * con.mu * r[0];
                 r.fill(edge);
             }
         }
-        i = end;
     }
 }
 

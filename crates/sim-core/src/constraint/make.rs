@@ -7,7 +7,7 @@ use super::friction::add_friction;
 use super::impedance::{diag_approx, make_impedance};
 use super::limit::add_limits;
 use super::rows::Rows;
-use crate::data::Data;
+use crate::data::{Data, Part};
 use crate::jacobian::PairJacobian;
 use crate::linalg::{Pattern, supernodes};
 use crate::model::{DisableBit, Model, Warning};
@@ -25,7 +25,7 @@ pub(crate) struct MakeScratch {
 ///
 /// Reads poses, tendons and contacts. Rows stand in the order equality, friction loss, limits, contacts.
 pub fn make_constraint(m: &Model, d: &mut Data) {
-    clear_efc(d);
+    d.clear_constraints();
     d.tendon_efcadr.resize(m.ntendon, -1);
     if m.disabled(DisableBit::Constraint) {
         return;
@@ -46,28 +46,15 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     d.tendon_efcadr = tendon_efcadr;
     d.scratch.make_constraint = scratch;
 
-    if !complete || !arena::reserve(m, d, arena::Part::Constraints) {
+    if !complete || !arena::reserve(m, d, Part::Constraints) {
         out_of_memory(m, d);
         return;
     }
     d.maxuse_con = d.maxuse_con.max(d.ncon);
     d.maxuse_efc = d.maxuse_efc.max(d.nefc);
 
-    let nefc = d.nefc;
-    for field in [
-        &mut d.efc_diagApprox,
-        &mut d.efc_D,
-        &mut d.efc_R,
-        &mut d.efc_vel,
-        &mut d.efc_aref,
-        &mut d.efc_b,
-        &mut d.efc_force,
-    ] {
-        field.resize(nefc, 0.0);
-    }
-    d.efc_KBIP.resize(nefc, [0.0; 4]);
-    d.efc_state.resize(nefc, 0);
-    if nefc == 0 {
+    d.resize_part(m, Part::Constraints);
+    if d.nefc == 0 {
         return;
     }
 
@@ -88,25 +75,8 @@ pub(super) fn out_of_memory(m: &Model, d: &mut Data) {
             con.exclude = 0;
         }
     }
-    clear_efc(d);
+    d.clear_constraints();
     d.tendon_efcadr.resize(m.ntendon, -1);
-}
-
-/// Forgets all constraints and islands. Contacts stay.
-pub fn clear_efc(d: &mut Data) {
-    for count in [
-        &mut d.ne,
-        &mut d.nf,
-        &mut d.nl,
-        &mut d.nefc,
-        &mut d.nJ,
-        &mut d.nA,
-        &mut d.nisland,
-        &mut d.nidof,
-    ] {
-        *count = 0;
-    }
-    d.clear_variable();
 }
 
 #[cfg(test)]

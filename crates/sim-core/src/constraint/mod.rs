@@ -4,6 +4,7 @@
 //! has a Jacobian, a position to be held at or kept above a margin, and an impedance that says how stiffly.
 
 mod arena;
+mod blocks;
 mod contact;
 mod equality;
 mod force;
@@ -18,12 +19,13 @@ mod reference;
 mod rows;
 mod update;
 
+pub(crate) use blocks::{Block, Blocks, Coupled, CoupledRows};
 pub use force::{contact_force, decode_pyramid, encode_pyramid, pyramid_size};
 pub(crate) use island::IslandScratch;
 pub use island::island;
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
 pub(crate) use make::MakeScratch;
-pub use make::{clear_efc, make_constraint};
+pub use make::make_constraint;
 pub(crate) use project::ProjectScratch;
 pub use project::project_constraint;
 pub use reference::reference_constraint;

@@ -2,6 +2,7 @@
 
 use super::arena;
 use crate::data::Data;
+use crate::model::kinds::ConstraintFamily;
 use crate::model::{ConstraintType, Model};
 
 /// What a row is, besides its Jacobian.
@@ -69,13 +70,13 @@ impl Rows {
 
     /// Gives the arrays back to `d` and sets its counts. Returns whether there was room for all rows.
     pub fn give(mut self, d: &mut Data) -> bool {
-        let count = |wanted: &[ConstraintType]| {
-            let wanted = |kind: &&i32| wanted.contains(&ConstraintType::of(**kind));
-            self.kind.iter().filter(wanted).count()
+        let count = |family: ConstraintFamily| {
+            let kinds = self.kind.iter().map(|&kind| ConstraintType::of(kind));
+            kinds.filter(|kind| kind.family() == family).count()
         };
-        d.ne = count(&[ConstraintType::Equality]);
-        d.nf = count(&[ConstraintType::FrictionDof, ConstraintType::FrictionTendon]);
-        d.nl = count(&[ConstraintType::LimitJoint, ConstraintType::LimitTendon]);
+        d.ne = count(ConstraintFamily::Equality);
+        d.nf = count(ConstraintFamily::Friction);
+        d.nl = count(ConstraintFamily::Limit);
         d.nefc = self.kind.len();
         let reserved = self.counted.saturating_mul(self.nv);
         self.full |= !self.sparse && reserved > self.capacity;

@@ -6,11 +6,12 @@
 
 use crate::data::{Contact, Data};
 use crate::linalg::norm;
-use crate::model::{ConstraintState, ConstraintType, Model};
+use crate::model::{ConstraintState, Model};
 
+use super::blocks::{Coupled, CoupledRows};
 use super::jacobian::mul_jac_t_vec;
 
-/// A run of scalar constraints, as their update sees them: all of them, or those of one island.
+/// The rows of constraints, as their update sees them: all of them, or those of one island.
 ///
 /// Equality constraints come first, then friction loss, then everything that can only push.
 #[allow(non_snake_case)]
@@ -26,7 +27,7 @@ pub struct ConstraintRows<'a> {
     pub R: &'a [f64],
     /// largest friction force
     pub frictionloss: &'a [f64],
-    /// constraint type ([`ConstraintType`])
+    /// kind of constraint ([`ConstraintType`](crate::model::ConstraintType))
     pub kind: &'a [i32],
     /// id of the object that the constraint belongs to
     pub id: &'a [i32],
@@ -37,7 +38,6 @@ const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
 const LINEAR_NEG: i32 = ConstraintState::LinearNeg as i32;
 const LINEAR_POS: i32 = ConstraintState::LinearPos as i32;
 const CONE: i32 = ConstraintState::Cone as i32;
-const ELLIPTIC: i32 = ConstraintType::ContactElliptic as i32;
 
 /// Writes `efc_state`, `efc_force` and `qfrc_constraint` for the given `jar = J * qacc - aref`; the cost of all
 /// constraints if it is asked for; the Hessians of elliptic cones, in `contact.H`, if `flg_cone_hessian`.
@@ -128,31 +128,30 @@ pub fn constraint_update_impl(
         }
     }
 
-    let mut i = first_one_sided;
-    while i < nefc {
-        if rows.kind[i] == ELLIPTIC {
-            let con = &mut contact[rows.id[i] as usize];
-            let end = (i + con.dim.clamp(1, 6) as usize).min(nefc);
-            update_cone(
-                con,
+    for coupled in CoupledRows::new(&rows.kind[..nefc], rows.id, first_one_sided) {
+        match coupled {
+            Coupled::Row(i) => {
+                if jar[i] >= 0.0 {
+                    force[i] = 0.0;
+                    state[i] = SATISFIED;
+                } else {
+                    cost += 0.5 * rows.D[i] * jar[i] * jar[i];
+                    state[i] = QUADRATIC;
+                }
+            }
+            Coupled::Cone {
+                rows: cone,
+                contact: id,
+            } => update_cone(
+                &mut contact[id],
                 &mut cost,
-                &rows.D[i..end],
-                &jar[i..end],
-                &mut state[i..end],
-                &mut force[i..end],
+                &rows.D[cone.clone()],
+                &jar[cone.clone()],
+                &mut state[cone.clone()],
+                &mut force[cone],
                 flg_cone_hessian,
-            );
-            i = end;
-            continue;
+            ),
         }
-        if jar[i] >= 0.0 {
-            force[i] = 0.0;
-            state[i] = SATISFIED;
-        } else {
-            cost += 0.5 * rows.D[i] * jar[i] * jar[i];
-            state[i] = QUADRATIC;
-        }
-        i += 1;
     }
     cost
 }
@@ -253,6 +252,7 @@ fn cone_hessian(con: &mut Contact, mass: f64, u: &[f64], tangent: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::ConstraintType;
 
     fn sliding_contact(dim: i32) -> Contact {
         Contact {
@@ -281,7 +281,7 @@ mod tests {
             D: &d,
             R: &vec![0.0; n],
             frictionloss: &vec![0.0; n],
-            kind: &vec![ELLIPTIC; n],
+            kind: &vec![ConstraintType::ContactElliptic as i32; n],
             id: &vec![0; n],
         };
         let (mut state, mut force) = (vec![0; n], vec![0.0; n]);

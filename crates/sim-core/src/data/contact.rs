@@ -42,6 +42,11 @@ pub struct Contact {
     pub efc_address: i32,
 }
 
+impl Contact {
+    /// Bytes of a contact in MuJoCo's arena. It has two members more than here, both repeated.
+    pub const ARENA_BYTES: usize = 576;
+}
+
 impl Default for Contact {
     fn default() -> Contact {
         Contact {

@@ -1,6 +1,10 @@
 //! The one table of `Data`: counts, fixed arrays, arrays whose length changes from step to step.
+//!
+//! The latter come in parts that are made, emptied and counted together ([`Part`]). Within a part, they stand in the
+//! order in which MuJoCo lays them out. `[nefc if sparse]` is the length of an array that is empty unless the
+//! Jacobian is stored sparse.
 
-use super::{Callbacks, Contact, SolverStat, TimerStat, WarningStat};
+use super::{ArenaBytes, Callbacks, Contact, Part, SolverStat, TimerStat, WarningStat};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
@@ -15,12 +19,42 @@ pub const NWARNING: usize = 8;
 /// Number of timers.
 pub const NTIMER: usize = 15;
 
+/// The length of an array that changes from step to step: a size of the model or, in most cases, a count of the data.
+macro_rules! length {
+    ($m:ident, $d:ident, ntree) => {
+        $m.ntree
+    };
+    ($m:ident, $d:ident, ntendon) => {
+        $m.ntendon
+    };
+    ($m:ident, $d:ident, nv) => {
+        $m.nv
+    };
+    ($m:ident, $d:ident, nC) => {
+        $m.nC
+    };
+    ($m:ident, $d:ident, $count:ident) => {
+        $d.$count
+    };
+    ($m:ident, $d:ident, $rows:ident if sparse) => {
+        if $m.is_sparse() {
+            length!($m, $d, $rows)
+        } else {
+            0
+        }
+    };
+}
+
 macro_rules! data_fields {
     (
         sizes { $($size:ident, $size_doc:literal;)* }
         counts { $($count:ident, $count_doc:literal;)* }
         fixed { $($name:ident: $ty:ty, [$rows:ident $(, $cols:ident)?], $stage:ident, $doc:literal;)* }
-        variable { $($vname:ident: $vty:ty, [$vrows:ident], $vstage:ident, $vdoc:literal;)* }
+        variable { $(
+            $part:ident counted by ($($pcount:ident)*) {
+                $($vname:ident: $vty:ty, [$vrows:ident $(if $only:ident)?], $vstage:ident, $vdoc:literal;)*
+            }
+        )* }
     ) => {
         /// The state of a simulation and what each stage of the pipeline writes. Field names and layouts are MuJoCo's.
         #[allow(non_snake_case)]
@@ -55,7 +89,7 @@ macro_rules! data_fields {
             /// detected contacts
             pub contact: Vec<Contact>,
             $(#[doc = $doc] pub $name: Vec<$ty>,)*
-            $(#[doc = $vdoc] pub $vname: Vec<$vty>,)*
+            $($(#[doc = $vdoc] pub $vname: Vec<$vty>,)*)*
             /// what the user plugged in
             pub callbacks: Callbacks,
             /// work space of the stages: never state, never compared, never copied
@@ -77,21 +111,20 @@ macro_rules! data_fields {
                 stage: Stage::$stage,
                 doc: $doc,
             },)*
-            $(FieldInfo {
+            $($(FieldInfo {
                 name: stringify!($vname),
                 dims: stringify!($vrows),
                 width: <$vty as Element>::WIDTH,
                 stage: Stage::$vstage,
                 doc: $vdoc,
-            },)*
+            },)*)*
         ];
 
         impl Data {
             /// Gives every fixed array the length that the model asks for, filled with zeros, and empties the others.
             pub(crate) fn allocate(&mut self, m: &Model) {
                 $(self.$name = vec![<$ty as bytemuck::Zeroable>::zeroed(); m.$rows $(* m.$cols)?];)*
-                $(self.$vname.clear();)*
-                self.contact.clear();
+                self.clear_contacts();
                 self.solver = vec![SolverStat::default(); NISLAND * NSOLVER];
                 self.nbuffer = 0 $(+ std::mem::size_of_val(self.$name.as_slice()))*;
             }
@@ -112,9 +145,8 @@ macro_rules! data_fields {
                 self.solver_fwdinv = [0.0; 2];
                 self.warning = [WarningStat::default(); _];
                 self.timer = [TimerStat::default(); _];
-                self.contact.clear();
                 $(self.$name.fill(<$ty as bytemuck::Zeroable>::zeroed());)*
-                $(self.$vname.clear();)*
+                self.clear_contacts();
             }
 
             /// Copies everything but callbacks and work space from another simulation of the same model. Arrays of fixed
@@ -136,12 +168,53 @@ macro_rules! data_fields {
                 self.timer = from.timer;
                 self.contact.clone_from(&from.contact);
                 $(self.$name.clone_from(&from.$name);)*
-                $(self.$vname.clone_from(&from.$vname);)*
+                $($(self.$vname.clone_from(&from.$vname);)*)*
             }
 
-            /// Empties the arrays whose length changes from step to step, all but the contacts.
-            pub(crate) fn clear_variable(&mut self) {
-                $(self.$vname.clear();)*
+            /// Forgets the contacts, and the constraints that were made of them.
+            pub(crate) fn clear_contacts(&mut self) {
+                self.contact.clear();
+                self.ncon = 0;
+                self.clear_constraints();
+            }
+
+            /// Forgets all constraints, their projection and their islands. Contacts stay.
+            pub(crate) fn clear_constraints(&mut self) {
+                $(self.clear_part(Part::$part);)*
+            }
+
+            /// Empties the arrays of one part, and sets what counts them to zero.
+            #[inline]
+            pub(crate) fn clear_part(&mut self, part: Part) {
+                match part {
+                    $(Part::$part => {
+                        $(self.$pcount = 0;)*
+                        $(self.$vname.clear();)*
+                    })*
+                }
+            }
+
+            /// Gives the arrays of one part the lengths that the present counts ask for. What is new is zero.
+            #[inline]
+            pub(crate) fn resize_part(&mut self, m: &Model, part: Part) {
+                match part {
+                    $(Part::$part => {
+                        $(
+                            let length = length!(m, self, $vrows $(if $only)?);
+                            self.$vname.resize(length, <$vty as bytemuck::Zeroable>::zeroed());
+                        )*
+                    })*
+                }
+            }
+
+            /// Counts the arrays of one part as they would lie in MuJoCo's arena. All are there, also those that are
+            /// empty here because the Jacobian is dense.
+            pub(crate) fn count_part(&self, m: &Model, part: Part, bytes: &mut ArenaBytes) {
+                match part {
+                    $(Part::$part => {
+                        $(bytes.add::<$vty>(length!(m, self, $vrows));)*
+                    })*
+                }
             }
 
             /// The name of the first fixed array whose length does not fit the model.
@@ -163,13 +236,13 @@ macro_rules! data_fields {
 
             /// Whether the array called `name` changes its length from step to step.
             pub fn is_variable(name: &str) -> bool {
-                [$(stringify!($vname)),*].contains(&name)
+                [$($(stringify!($vname)),*),*].contains(&name)
             }
 
             /// Gives the array called `name`, one of variable length, `len` elements. `false` if there is none such.
             pub fn resize_variable(&mut self, name: &str, len: usize) -> bool {
                 match name {
-                    $(stringify!($vname) => self.$vname.resize(len, <$vty as bytemuck::Zeroable>::zeroed()),)*
+                    $($(stringify!($vname) => self.$vname.resize(len, <$vty as bytemuck::Zeroable>::zeroed()),)*)*
                     _ => return false,
                 }
                 true
@@ -184,11 +257,11 @@ macro_rules! data_fields {
                         shape: shape(m.$rows, None::<usize>$(.or(Some(m.$cols)))?, info.width),
                         values: Element::flatten(&self.$name),
                     }),)*
-                    $(stringify!($vname) => Some(FieldView {
+                    $($(stringify!($vname) => Some(FieldView {
                         info,
                         shape: shape(self.$vname.len(), None, info.width),
                         values: Element::flatten(&self.$vname),
-                    }),)*
+                    }),)*)*
                     _ => None,
                 }
             }
@@ -197,7 +270,7 @@ macro_rules! data_fields {
             pub fn field_mut(&mut self, name: &str) -> Option<SliceMut<'_>> {
                 match name {
                     $(stringify!($name) => Some(Element::flatten_mut(&mut self.$name)),)*
-                    $(stringify!($vname) => Some(Element::flatten_mut(&mut self.$vname)),)*
+                    $($(stringify!($vname) => Some(Element::flatten_mut(&mut self.$vname)),)*)*
                     _ => None,
                 }
             }
@@ -327,69 +400,75 @@ data_fields! {
         cfrc_ext: [f64; 6], [nbody], RnePostConstraint, "torque and force that each body receives from contacts and from the user";
     }
     variable {
-        efc_type: i32, [nefc], MakeConstraint, "kind of each constraint row (`ConstraintType`)";
-        efc_id: i32, [nefc], MakeConstraint, "the equality, dof, joint, tendon or contact that it comes from";
-        efc_J_rownnz: i32, [nefc], MakeConstraint, "entries in each row of the Jacobian";
-        efc_J_rowadr: i32, [nefc], MakeConstraint, "where each row of the Jacobian starts";
-        efc_J_rowsuper: i32, [nefc], MakeConstraint, "how many of the rows that follow have the same dofs";
-        efc_J_colind: i32, [nJ], MakeConstraint, "the dof of each entry";
-        efc_J: f64, [nJ], MakeConstraint, "constraint Jacobian, sparse or dense";
-        efc_pos: f64, [nefc], MakeConstraint, "how far each constraint is violated, or from being so";
-        efc_margin: f64, [nefc], MakeConstraint, "distance at which each constraint appears";
-        efc_frictionloss: f64, [nefc], MakeConstraint, "bound on the force of dry friction";
-        efc_diagApprox: f64, [nefc], MakeConstraint, "estimate of the diagonal of the constraint-space inertia";
-        efc_KBIP: [f64; 4], [nefc], MakeConstraint, "stiffness, damping, impedance and its slope";
-        efc_D: f64, [nefc], MakeConstraint, "weight of each constraint: inverse of `efc_R`";
-        efc_R: f64, [nefc], MakeConstraint, "regularisation of each constraint";
-        tendon_efcadr: i32, [ntendon], MakeConstraint, "first constraint row on each tendon, -1 without any";
-        efc_vel: f64, [nefc], Reference, "how fast the constraint distances change";
-        efc_aref: f64, [nefc], Reference, "acceleration that each constraint asks for";
-        efc_b: f64, [nefc], Solve, "by how much the unconstrained acceleration misses that";
-        efc_state: i32, [nefc], Solve, "whether each constraint acts, and how (`ConstraintState`)";
-        efc_force: f64, [nefc], Solve, "force of each constraint row";
-        efc_AR_rownnz: i32, [nefc], Project, "entries in each row of `efc_AR`";
-        efc_AR_rowadr: i32, [nefc], Project, "where each row of `efc_AR` starts";
-        efc_AR_colind: i32, [nA], Project, "the column of each entry of `efc_AR`";
-        efc_AR: f64, [nA], Project, "constraint-space inertia plus regularisation";
-        tree_island: i32, [ntree], Island, "the island of each tree, -1 if nothing constrains it";
-        island_ntree: i32, [nisland], Island, "trees of each island";
-        island_itreeadr: i32, [nisland], Island, "where its trees start in `map_itree2tree`";
-        map_itree2tree: i32, [ntree], Island, "the trees, island by island";
-        dof_island: i32, [nv], Island, "the island of each dof, -1 if nothing constrains it";
-        island_nv: i32, [nisland], Island, "dofs of each island";
-        island_idofadr: i32, [nisland], Island, "where its dofs start in the order of islands";
-        island_dofadr: i32, [nisland], Island, "its first dof in the order of the model";
-        map_dof2idof: i32, [nv], Island, "place of each dof in the order of islands";
-        map_idof2dof: i32, [nv], Island, "the dofs in the order of islands, those without one last";
-        ifrc_smooth: f64, [nidof], Island, "`qfrc_smooth` in the order of islands";
-        iacc_smooth: f64, [nidof], Island, "`qacc_smooth` in the order of islands";
-        iM_rownnz: i32, [nidof], Island, "entries in each row of `iM`";
-        iM_rowadr: i32, [nidof], Island, "where each row of `iM` starts";
-        iM_colind: i32, [nC], Island, "the column of each entry of `iM`";
-        iM: f64, [nC], Island, "inertia matrix in the order of islands";
-        iLD: f64, [nC], Island, "its factors";
-        iLDiagInv: f64, [nidof], Island, "inverse of the diagonal factor";
-        iacc: f64, [nidof], Island, "acceleration in the order of islands";
-        efc_island: i32, [nefc], Island, "the island of each constraint row";
-        island_ne: i32, [nisland], Island, "equality rows of each island";
-        island_nf: i32, [nisland], Island, "dry friction rows of each island";
-        island_nefc: i32, [nisland], Island, "constraint rows of each island";
-        island_iefcadr: i32, [nisland], Island, "where its rows start in the order of islands";
-        map_efc2iefc: i32, [nefc], Island, "place of each constraint row in the order of islands";
-        map_iefc2efc: i32, [nefc], Island, "the constraint rows in the order of islands";
-        iefc_type: i32, [nefc], Island, "`efc_type` in the order of islands";
-        iefc_id: i32, [nefc], Island, "`efc_id` in the order of islands";
-        iefc_J_rownnz: i32, [nefc], Island, "`efc_J_rownnz` in the order of islands";
-        iefc_J_rowadr: i32, [nefc], Island, "`efc_J_rowadr` in the order of islands";
-        iefc_J_rowsuper: i32, [nefc], Island, "`efc_J_rowsuper` in the order of islands";
-        iefc_J_colind: i32, [nJ], Island, "`efc_J_colind` in the order of islands";
-        iefc_J: f64, [nJ], Island, "`efc_J` in the order of islands";
-        iefc_frictionloss: f64, [nefc], Island, "`efc_frictionloss` in the order of islands";
-        iefc_D: f64, [nefc], Island, "`efc_D` in the order of islands";
-        iefc_R: f64, [nefc], Island, "`efc_R` in the order of islands";
-        iefc_aref: f64, [nefc], Solve, "`efc_aref` in the order of islands";
-        iefc_state: i32, [nefc], Solve, "`efc_state` in the order of islands";
-        iefc_force: f64, [nefc], Solve, "`efc_force` in the order of islands";
-        ifrc_constraint: f64, [nidof], Solve, "`qfrc_constraint` in the order of islands";
+        Constraints counted by (ne nf nl nefc nJ) {
+            efc_type: i32, [nefc], MakeConstraint, "kind of each constraint row (`ConstraintType`)";
+            efc_id: i32, [nefc], MakeConstraint, "the equality, dof, joint, tendon or contact that it comes from";
+            efc_J_rownnz: i32, [nefc if sparse], MakeConstraint, "entries in each row of the Jacobian";
+            efc_J_rowadr: i32, [nefc if sparse], MakeConstraint, "where each row of the Jacobian starts";
+            efc_J_rowsuper: i32, [nefc if sparse], MakeConstraint, "how many of the rows that follow have the same dofs";
+            efc_J_colind: i32, [nJ if sparse], MakeConstraint, "the dof of each entry";
+            efc_J: f64, [nJ], MakeConstraint, "constraint Jacobian, sparse or dense";
+            efc_pos: f64, [nefc], MakeConstraint, "how far each constraint is violated, or from being so";
+            efc_margin: f64, [nefc], MakeConstraint, "distance at which each constraint appears";
+            efc_frictionloss: f64, [nefc], MakeConstraint, "bound on the force of dry friction";
+            efc_diagApprox: f64, [nefc], MakeConstraint, "estimate of the diagonal of the constraint-space inertia";
+            efc_KBIP: [f64; 4], [nefc], MakeConstraint, "stiffness, damping, impedance and its slope";
+            efc_D: f64, [nefc], MakeConstraint, "weight of each constraint: inverse of `efc_R`";
+            efc_R: f64, [nefc], MakeConstraint, "regularisation of each constraint";
+            tendon_efcadr: i32, [ntendon], MakeConstraint, "first constraint row on each tendon, -1 without any";
+            efc_vel: f64, [nefc], Reference, "how fast the constraint distances change";
+            efc_aref: f64, [nefc], Reference, "acceleration that each constraint asks for";
+            efc_b: f64, [nefc], Solve, "by how much the unconstrained acceleration misses that";
+            efc_state: i32, [nefc], Solve, "whether each constraint acts, and how (`ConstraintState`)";
+            efc_force: f64, [nefc], Solve, "force of each constraint row";
+        }
+        Projection counted by (nA) {
+            efc_AR_rownnz: i32, [nefc if sparse], Project, "entries in each row of `efc_AR`";
+            efc_AR_rowadr: i32, [nefc if sparse], Project, "where each row of `efc_AR` starts";
+            efc_AR_colind: i32, [nA if sparse], Project, "the column of each entry of `efc_AR`";
+            efc_AR: f64, [nA], Project, "constraint-space inertia plus regularisation";
+        }
+        Islands counted by (nisland nidof) {
+            tree_island: i32, [ntree], Island, "the island of each tree, -1 if nothing constrains it";
+            island_ntree: i32, [nisland], Island, "trees of each island";
+            island_itreeadr: i32, [nisland], Island, "where its trees start in `map_itree2tree`";
+            map_itree2tree: i32, [ntree], Island, "the trees, island by island";
+            dof_island: i32, [nv], Island, "the island of each dof, -1 if nothing constrains it";
+            island_nv: i32, [nisland], Island, "dofs of each island";
+            island_idofadr: i32, [nisland], Island, "where its dofs start in the order of islands";
+            island_dofadr: i32, [nisland], Island, "its first dof in the order of the model";
+            map_dof2idof: i32, [nv], Island, "place of each dof in the order of islands";
+            map_idof2dof: i32, [nv], Island, "the dofs in the order of islands, those without one last";
+            ifrc_smooth: f64, [nidof], Island, "`qfrc_smooth` in the order of islands";
+            iacc_smooth: f64, [nidof], Island, "`qacc_smooth` in the order of islands";
+            iM_rownnz: i32, [nidof], Island, "entries in each row of `iM`";
+            iM_rowadr: i32, [nidof], Island, "where each row of `iM` starts";
+            iM_colind: i32, [nC], Island, "the column of each entry of `iM`";
+            iM: f64, [nC], Island, "inertia matrix in the order of islands";
+            iLD: f64, [nC], Island, "its factors";
+            iLDiagInv: f64, [nidof], Island, "inverse of the diagonal factor";
+            iacc: f64, [nidof], Island, "acceleration in the order of islands";
+            efc_island: i32, [nefc], Island, "the island of each constraint row";
+            island_ne: i32, [nisland], Island, "equality rows of each island";
+            island_nf: i32, [nisland], Island, "dry friction rows of each island";
+            island_nefc: i32, [nisland], Island, "constraint rows of each island";
+            island_iefcadr: i32, [nisland], Island, "where its rows start in the order of islands";
+            map_efc2iefc: i32, [nefc], Island, "place of each constraint row in the order of islands";
+            map_iefc2efc: i32, [nefc], Island, "the constraint rows in the order of islands";
+            iefc_type: i32, [nefc], Island, "`efc_type` in the order of islands";
+            iefc_id: i32, [nefc], Island, "`efc_id` in the order of islands";
+            iefc_J_rownnz: i32, [nefc if sparse], Island, "`efc_J_rownnz` in the order of islands";
+            iefc_J_rowadr: i32, [nefc if sparse], Island, "`efc_J_rowadr` in the order of islands";
+            iefc_J_rowsuper: i32, [nefc if sparse], Island, "`efc_J_rowsuper` in the order of islands";
+            iefc_J_colind: i32, [nJ if sparse], Island, "`efc_J_colind` in the order of islands";
+            iefc_J: f64, [nJ], Island, "`efc_J` in the order of islands";
+            iefc_frictionloss: f64, [nefc], Island, "`efc_frictionloss` in the order of islands";
+            iefc_D: f64, [nefc], Island, "`efc_D` in the order of islands";
+            iefc_R: f64, [nefc], Island, "`efc_R` in the order of islands";
+            iefc_aref: f64, [nefc], Solve, "`efc_aref` in the order of islands";
+            iefc_state: i32, [nefc], Solve, "`efc_state` in the order of islands";
+            iefc_force: f64, [nefc], Solve, "`efc_force` in the order of islands";
+            ifrc_constraint: f64, [nidof], Solve, "`qfrc_constraint` in the order of islands";
+        }
     }
 }

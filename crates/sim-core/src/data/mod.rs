@@ -1,5 +1,6 @@
 //! `Data`: the state of a simulation and what each stage of the pipeline writes.
 
+mod arena;
 mod callbacks;
 mod contact;
 mod fields;
@@ -7,6 +8,7 @@ mod keyframe;
 mod state;
 mod stats;
 
+pub(crate) use arena::{ArenaBytes, Part};
 pub use callbacks::{
     ActuatorCallback, Callbacks, ContactFilter, DynamicsCallback, SensorCallback, StepCallback,
 };

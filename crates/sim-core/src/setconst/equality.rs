@@ -2,7 +2,8 @@
 
 use super::SetConstError;
 use crate::data::Data;
-use crate::math::{Quat, Vec3};
+use crate::math::Vec3;
+use crate::model::kinds::{ConnectData, WeldData};
 use crate::model::{EqualityType, Model, ObjType};
 
 /// Sets the anchors that a model leaves out: they are chosen such that the constraint holds in the reference configuration.
@@ -32,8 +33,9 @@ fn set_connect(m: &mut Model, d: &Data, eq: usize) -> Result<(), SetConstError> 
     match ObjType::from_i32(m.eq_objtype[eq]) {
         Some(ObjType::Body) => {
             let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
-            let anchor = seen_from(d, Vec3::from_slice(&data[..3]), body1, body2);
-            data[3..6].copy_from_slice(&anchor.0);
+            let [anchor, _] = ConnectData::of(data).anchors;
+            let anchor = seen_from(d, anchor, body1, body2);
+            data[ConnectData::ANCHOR2].copy_from_slice(&anchor.0);
             Ok(())
         }
         Some(ObjType::Site) => {
@@ -48,17 +50,21 @@ fn set_weld(m: &mut Model, d: &Data, eq: usize) -> Result<(), SetConstError> {
     let data = &mut m.eq_data[eq];
     match ObjType::from_i32(m.eq_objtype[eq]) {
         Some(ObjType::Body) => {
-            let quat = Quat::from_slice(&data[6..10]);
+            let WeldData {
+                anchors: [_, anchor],
+                relquat,
+                ..
+            } = WeldData::of(data);
             // a relative pose that the model gives stays
-            if quat.0 != [0.0; 4] {
-                data[6..10].copy_from_slice(&quat.normalized().0);
+            if relquat.0 != [0.0; 4] {
+                data[WeldData::RELQUAT].copy_from_slice(&relquat.normalized().0);
                 return Ok(());
             }
             let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
-            let anchor = seen_from(d, Vec3::from_slice(&data[..3]), body2, body1);
-            data[3..6].copy_from_slice(&anchor.0);
+            let anchor = seen_from(d, anchor, body2, body1);
+            data[WeldData::ANCHOR1].copy_from_slice(&anchor.0);
             let relative = d.xquat[body1].conjugate() * d.xquat[body2];
-            data[6..10].copy_from_slice(&relative.0);
+            data[WeldData::RELQUAT].copy_from_slice(&relative.0);
             Ok(())
         }
         Some(ObjType::Site) => Ok(()),

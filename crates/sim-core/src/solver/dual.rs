@@ -3,16 +3,13 @@
 //! Minimise `0.5 * f' * (A + R) * f + f' * b` over the forces `f` that the constraints admit, one constraint
 //! after the other. `A + R` is `efc_AR`. Noslip leaves out `R`, which is what makes friction soft.
 
-use crate::constraint::mul_jac_t_vec;
+use crate::constraint::{Blocks, Coupled, CoupledRows, mul_jac_t_vec};
 use crate::data::{Contact, Data, SolverStat};
 use crate::linalg::{Pattern, add_to, dot, dot_sparse, mul_vec_mat_vec, norm, qcqp, solve_ld};
 use crate::math::MINVAL;
-use crate::model::{ConstraintState, ConstraintType, Model};
+use crate::model::{ConstraintState, Model};
 
 use super::island_stats;
-
-pub(super) const ELLIPTIC: i32 = ConstraintType::ContactElliptic as i32;
-pub(super) const PYRAMIDAL: i32 = ConstraintType::ContactPyramidal as i32;
 
 /// Work space of the dual solvers.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +42,7 @@ pub(super) struct Dual<'a> {
     b: &'a [f64],
     pub R: &'a [f64],
     pub frictionloss: &'a [f64],
-    pub kind: &'a [i32],
+    kind: &'a [i32],
     id: &'a [i32],
     contact: &'a [Contact],
     pub ne: usize,
@@ -87,9 +84,15 @@ impl<'a> Dual<'a> {
         }
     }
 
-    /// The contact that row `i` belongs to.
-    pub fn contact_of(&self, i: usize) -> &'a Contact {
-        &self.contact[self.id[i] as usize]
+    /// The constraints that can only push: limits and contacts.
+    pub fn one_sided(&self) -> Blocks<'a> {
+        Blocks::new(self.kind, self.id, self.ne + self.nf)
+    }
+
+    /// All rows from `first` on, those of an elliptic cone together.
+    #[inline(always)]
+    pub fn coupled_rows(&self, first: usize) -> CoupledRows<'a> {
+        CoupledRows::new(self.kind, self.id, first)
     }
 
     /// Number of stored entries of the matrix.
@@ -182,11 +185,11 @@ impl<'a> Dual<'a> {
         }
     }
 
-    /// Minimises over the friction forces of an elliptic contact whose first row is `i`, with its normal force
+    /// Minimises over the friction forces of an elliptic `contact` whose first row is `i`, with its normal force
     /// kept: `a` and `b` are the matrix and the vector of that smaller problem.
-    pub fn solve_friction(&mut self, i: usize, a: &[f64], b: &[f64]) {
+    pub fn solve_friction(&mut self, contact: usize, i: usize, a: &[f64], b: &[f64]) {
         let n = b.len();
-        let mu = &self.contact_of(i).friction[..n];
+        let mu = &self.contact[contact].friction[..n];
         let normal = self.force[i];
         let friction = &mut self.force[i + 1..i + 1 + n];
         if normal < MINVAL {
@@ -246,22 +249,25 @@ impl<'a> Dual<'a> {
             } as i32;
         }
 
-        let mut i = first_one_sided;
-        while i < self.nefc {
-            let (state, dim) = if self.kind[i] == ELLIPTIC {
-                let contact = self.contact_of(i);
-                let dim = contact.dim as usize;
-                (cone_state(contact, &self.force[i..i + dim]), dim)
-            } else if self.force[i] <= 0.0 {
-                (ConstraintState::Satisfied, 1)
-            } else {
-                (ConstraintState::Quadratic, 1)
-            };
-            if state != ConstraintState::Satisfied {
-                nactive += dim;
+        for coupled in self.coupled_rows(first_one_sided) {
+            match coupled {
+                Coupled::Row(i) => {
+                    let satisfied = self.force[i] <= 0.0;
+                    nactive += usize::from(!satisfied);
+                    self.state[i] = if satisfied {
+                        ConstraintState::Satisfied
+                    } else {
+                        ConstraintState::Quadratic
+                    } as i32;
+                }
+                Coupled::Cone { rows, contact } => {
+                    let state = cone_state(&self.contact[contact], &self.force[rows.clone()]);
+                    if state != ConstraintState::Satisfied {
+                        nactive += rows.len();
+                    }
+                    self.state[rows].fill(state as i32);
+                }
             }
-            self.state[i..i + dim].fill(state as i32);
-            i += dim;
         }
         nactive as i32
     }

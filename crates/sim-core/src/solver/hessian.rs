@@ -4,6 +4,7 @@
 //! factorised once; then each constraint that changes its state is a rank-one update of the factor. Contacts
 //! that slide have a Hessian that changes with every step: it is added to a copy of the factor.
 
+use crate::constraint::{Coupled, CoupledRows};
 use crate::data::Contact;
 use crate::linalg::{
     FactorPattern, Pattern, Runs, SparseMatrix, add_rows, add_to_scl, add_to_sym_dense,
@@ -176,20 +177,20 @@ impl Hessian {
     /// Adds the Hessians of sliding contacts to a copy of the factor.
     fn add_cones(&mut self, p: &Problem<'_>, state: &[i32], contact: &[Contact]) {
         self.has_cones = false;
-        let mut i = 0;
-        while i < state.len() {
-            if state[i] != CONE {
-                i += 1;
+        let one_sided = p.rows.ne + p.rows.nf;
+        for coupled in CoupledRows::new(p.rows.kind, p.rows.id, one_sided) {
+            let Coupled::Cone { rows, contact: id } = coupled else {
+                continue;
+            };
+            if state[rows.start] != CONE {
                 continue;
             }
             if !self.has_cones {
                 self.has_cones = true;
                 self.factor_cone.clone_from(&self.factor);
             }
-            let con = &contact[p.rows.id[i] as usize];
-            let dim = con.dim as usize;
-            self.add_cone(p, i, &con.H[..dim * dim], dim);
-            i += dim;
+            let dim = rows.len();
+            self.add_cone(p, rows.start, &contact[id].H[..dim * dim], dim);
         }
     }
 

@@ -5,21 +5,19 @@
 //! point, so that Newton's method finds the minimum: first from one side, then, once the minimum is between two
 //! points, from both, with bisection as a safeguard.
 
-use crate::constraint::ConstraintRows;
+use crate::constraint::{ConstraintRows, Coupled, CoupledRows};
 use crate::data::Contact;
 use crate::math::MINVAL;
-use crate::model::ConstraintType;
-
-const ELLIPTIC: i32 = ConstraintType::ContactElliptic as i32;
+use std::ops::Range;
 
 /// A polynomial in the step length: constant, linear, quadratic coefficient.
 type Quadratic = [f64; 3];
 
 /// A contact with an elliptic cone, along the line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Cone {
-    /// number of rows
-    dim: usize,
+    /// its rows
+    rows: Range<usize>,
     /// cost where the contact sticks
     sticking: Quadratic,
     /// normal component, in the space where the cone is circular: at the start, and its rate
@@ -120,16 +118,14 @@ impl Terms {
         self.cones.clear();
         self.scalar
             .extend((ne..one_sided).map(|i| line.quadratic(i)));
-        let mut i = one_sided;
-        while i < nefc {
-            if line.rows.kind[i] == ELLIPTIC {
-                let cone = Cone::new(line, i);
-                i += cone.dim;
-                self.cones.push(cone);
-                self.scalar.resize(i - ne, [0.0; 3]);
-            } else {
-                self.scalar.push(line.quadratic(i));
-                i += 1;
+        for coupled in CoupledRows::new(&line.rows.kind[..nefc], line.rows.id, one_sided) {
+            match coupled {
+                Coupled::Row(i) => self.scalar.push(line.quadratic(i)),
+                Coupled::Cone { rows, contact } => {
+                    self.scalar.resize(rows.end - ne, [0.0; 3]);
+                    let contact = &line.contact[contact];
+                    self.cones.push(Cone::new(line, contact, rows));
+                }
             }
         }
     }
@@ -164,13 +160,12 @@ fn add(total: &mut Quadratic, q: &Quadratic) {
 }
 
 impl Cone {
-    fn new(line: &Line<'_>, i: usize) -> Cone {
-        let contact = &line.contact[line.rows.id[i] as usize];
-        let dim = contact.dim as usize;
+    fn new(line: &Line<'_>, contact: &Contact, rows: Range<usize>) -> Cone {
+        let dim = rows.len();
         let (mass, start, rate) = (
-            &line.rows.D[i..i + dim],
-            &line.start[i..i + dim],
-            &line.rate[i..i + dim],
+            &line.rows.D[rows.clone()],
+            &line.start[rows.clone()],
+            &line.rate[rows.clone()],
         );
         let mut sticking = [0.0; 3];
         for j in 0..dim {
@@ -186,7 +181,7 @@ impl Cone {
         }
         let mu = contact.mu;
         Cone {
-            dim,
+            rows,
             sticking: halve(sticking),
             normal: [start[0] * mu, rate[0] * mu],
             tangent: [uu, uv, vv],
@@ -273,29 +268,28 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Adds limits and contacts.
+    /// Adds limits and contacts, in the order of their rows.
     fn add_one_sided(&self, alpha: f64, total: &mut Quadratic, point: &mut Point) {
-        let nefc = self.line.start.len();
-        let (kind, start, rate) = (
-            &self.line.rows.kind[..nefc],
-            self.line.start,
-            &self.line.rate[..nefc],
-        );
-        let mut i = self.line.rows.ne + self.line.rows.nf;
-        let scalar = &self.terms.scalar[self.line.rows.nf..];
-        let mut cones = self.terms.cones.iter();
-        let one_sided = i;
-        while i < nefc {
-            if kind[i] != ELLIPTIC {
-                if start[i] + alpha * rate[i] < 0.0 {
-                    add(total, &scalar[i - one_sided]);
-                }
-                i += 1;
-            } else if let Some(cone) = cones.next() {
-                cone.add_to(alpha, total, point);
-                i += cone.dim;
-            } else {
-                return;
+        let mut next = self.line.rows.ne + self.line.rows.nf;
+        for cone in &self.terms.cones {
+            self.add_scalars(alpha, next..cone.rows.start, total);
+            cone.add_to(alpha, total, point);
+            next = cone.rows.end;
+        }
+        self.add_scalars(alpha, next..self.line.start.len(), total);
+    }
+
+    /// Adds limits and contacts without an elliptic cone: what can only push, row by row.
+    #[inline(always)]
+    fn add_scalars(&self, alpha: f64, rows: Range<usize>, total: &mut Quadratic) {
+        let ne = self.line.rows.ne;
+        let scalar = &self.terms.scalar[rows.start - ne..rows.end - ne];
+        let points = self.line.start[rows.clone()]
+            .iter()
+            .zip(&self.line.rate[rows]);
+        for ((start, rate), quadratic) in points.zip(scalar) {
+            if start + alpha * rate < 0.0 {
+                add(total, quadratic);
             }
         }
     }

@@ -2,13 +2,15 @@
 //!
 //! Normal forces, limits and equalities keep the forces that the main solver found.
 
+use crate::constraint::Block;
 use crate::data::Data;
 use crate::linalg::dot;
 use crate::math::MINVAL;
-use crate::model::Model;
+use crate::model::{Cone, Model};
 
-use super::dual::{Dual, DualScratch, ELLIPTIC, PYRAMIDAL, Regularised, finish};
+use super::dual::{Dual, DualScratch, Regularised, finish};
 use super::mean_scale;
+use std::ops::Range;
 
 /// Improves the friction forces until they change little, and computes what follows from them.
 pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
@@ -48,21 +50,15 @@ fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
         change += update_friction_loss(dual, diag_inv[i], i);
     }
 
-    let mut i = first_one_sided;
-    while i < dual.nefc {
-        let kind = dual.kind[i];
-        if kind == PYRAMIDAL {
-            let edges = 2 * (dual.contact_of(i).dim as usize - 1);
-            for pair in (i..i + edges).step_by(2) {
-                change += update_edges(dual, pair);
+    for Block { kind, id, rows } in dual.one_sided() {
+        match kind.cone() {
+            Some(Cone::Pyramidal) => {
+                for pair in rows.step_by(2) {
+                    change += update_edges(dual, pair);
+                }
             }
-            i += edges;
-        } else if kind == ELLIPTIC {
-            let dim = dual.contact_of(i).dim as usize;
-            change += update_cone(dual, i, dim);
-            i += dim;
-        } else {
-            i += 1;
+            Some(Cone::Elliptic) => change += update_cone(dual, id, rows),
+            None => {}
         }
     }
     change
@@ -112,14 +108,14 @@ fn update_edges(dual: &mut Dual<'_>, j: usize) -> f64 {
 }
 
 /// Updates the friction of one contact with an elliptic cone; returns the change of the cost.
-fn update_cone(dual: &mut Dual<'_>, i: usize, dim: usize) -> f64 {
-    let n = dim - 1;
+fn update_cone(dual: &mut Dual<'_>, contact: usize, rows: Range<usize>) -> f64 {
+    let (i, n) = (rows.start, rows.len() - 1);
     let mut residual = [0.0; 5];
     let residual = &mut residual[..n];
     dual.residual(residual, i + 1);
     let mut old = [0.0; 5];
     let old = &mut old[..n];
-    old.copy_from_slice(&dual.force[i + 1..i + dim]);
+    old.copy_from_slice(&dual.force[i + 1..rows.end]);
     let mut a = [0.0; 25];
     let a = &mut a[..n * n];
     dual.block(a, i + 1, n);
@@ -128,6 +124,6 @@ fn update_cone(dual: &mut Dual<'_>, i: usize, dim: usize) -> f64 {
     for j in 0..n {
         b[j] = residual[j] - dot(&a[j * n..(j + 1) * n], old);
     }
-    dual.solve_friction(i, a, &b[..n]);
+    dual.solve_friction(contact, i, a, &b[..n]);
     dual.cost_change(i + 1, a, old, residual)
 }

@@ -4,12 +4,10 @@
 //! constraints were made. Then the constraints are made again, so that the solvers need not doubt what they index.
 
 use crate::constraint::{
-    clear_efc, is_dual, island, make_constraint, project_constraint, reference_constraint,
+    Blocks, is_dual, island, make_constraint, project_constraint, reference_constraint,
 };
 use crate::data::Data;
 use crate::model::Model;
-
-use super::dual::{ELLIPTIC, PYRAMIDAL};
 
 /// Makes the constraints again if they do not fit the options or the contacts; if that does not help, drops them.
 pub(super) fn remake_if_stale(m: &Model, d: &mut Data) {
@@ -23,7 +21,7 @@ pub(super) fn remake_if_stale(m: &Model, d: &mut Data) {
     }
     project_constraint(m, d);
     if !fits(m, d) {
-        clear_efc(d);
+        d.clear_constraints();
     }
 }
 
@@ -41,32 +39,15 @@ fn has_rows(m: &Model, d: &Data) -> bool {
     if !stored {
         return false;
     }
-    let mut row = 0;
-    while row < d.nefc {
-        if d.efc_type[row] != ELLIPTIC && d.efc_type[row] != PYRAMIDAL {
-            row += 1;
-        } else if let Some(rows) = contact_rows(d, row) {
-            row += rows;
-        } else {
-            return false;
-        }
-    }
-    true
-}
-
-/// Number of rows of the contact with friction that starts in `row`, if they are there.
-fn contact_rows(d: &Data, row: usize) -> Option<usize> {
-    let (kind, id) = (d.efc_type[row], d.efc_id[row]);
-    let dim = d.contact.get(usize::try_from(id).ok()?)?.dim;
-    if !(3..=6).contains(&dim) {
-        return None;
-    }
-    let dim = dim as usize;
-    let count = if kind == ELLIPTIC { dim } else { 2 * (dim - 1) };
-    let rows = row..row + count;
-    let same = d.efc_type.get(rows.clone())?.iter().all(|&k| k == kind)
-        && d.efc_id.get(rows)?.iter().all(|&i| i == id);
-    same.then_some(count)
+    let (Some(kind), Some(id)) = (d.efc_type.get(..d.nefc), d.efc_id.get(..d.nefc)) else {
+        return false;
+    };
+    Blocks::new(kind, id, 0).all(|block| match block.kind.cone() {
+        Some(cone) => d.contact.get(block.id).is_some_and(|contact| {
+            (3..=6).contains(&contact.dim) && cone.rows(contact.dim as usize) == block.rows.len()
+        }),
+        None => true,
+    })
 }
 
 /// Whether the constraint-space inertia is stored as the options ask for.

@@ -2,9 +2,10 @@
 
 use super::rne::{body_force, world_acceleration};
 use super::{accumulate, dofs_of};
-use crate::constraint::contact_force;
+use crate::constraint::{Blocks, contact_force};
 use crate::data::Data;
 use crate::math::{Quat, Spatial, Vec3, mul_dof_vec, transform_spatial};
+use crate::model::kinds::{ConnectData, WeldData};
 use crate::model::{EqualityType, Model, ObjType, SameFrame};
 use crate::position::local_to_global;
 
@@ -99,31 +100,12 @@ fn join(torque: Vec3, force: Vec3) -> Spatial {
 
 fn add_equalities(m: &Model, d: &mut Data) {
     let mut row = 0;
-    while row < d.ne {
-        let id = d.efc_id[row] as usize;
-        match EqualityType::of(m.eq_type[id]) {
-            EqualityType::Connect => {
-                add_joined(m, d, id, row, false);
-                row += 3;
-            }
-            EqualityType::Weld => {
-                add_joined(m, d, id, row, true);
-                row += 6;
-            }
-            EqualityType::Joint | EqualityType::Tendon => row += 1,
-            EqualityType::Flex => {
-                let flex = m.eq_obj1id[id] as usize;
-                let first = m.flex_edgeadr[flex] as usize;
-                let edges = first..first + m.flex_edgenum[flex] as usize;
-                let soft = m.flexedge_rigid[edges].iter().filter(|&&rigid| rigid == 0);
-                row += soft.count().max(1);
-            }
-            EqualityType::FlexVert => {
-                row += (2 * m.flex_vertnum[m.eq_obj1id[id] as usize]).max(1) as usize;
-            }
-            // no longer made by the compiler
-            EqualityType::Distance => row += 1,
+    while let Some(block) = Blocks::new(&d.efc_type[..d.ne], &d.efc_id, row).next() {
+        let kind = EqualityType::of(m.eq_type[block.id]);
+        if kind.ties_bodies() {
+            add_joined(m, d, block.id, row, kind == EqualityType::Weld);
         }
+        row = block.rows.end;
     }
 }
 
@@ -137,15 +119,18 @@ fn add_joined(m: &Model, d: &mut Data, id: usize, row: usize, weld: bool) {
     };
     let force = join(torque, linear);
     let data = &m.eq_data[id];
-    // the two constraints keep their anchors in opposite order
-    let (anchor1, anchor2) = if weld { (3, 0) } else { (0, 3) };
+    let [anchor1, anchor2] = if weld {
+        WeldData::of(data).anchors
+    } else {
+        ConnectData::of(data).anchors
+    };
     let objects = [
         (m.eq_obj1id[id] as usize, anchor1, 1.0),
         (m.eq_obj2id[id] as usize, anchor2, -1.0),
     ];
     for (object, anchor, sign) in objects {
         let (body, offset) = if m.eq_objtype[id] == ObjType::Body as i32 {
-            (object, Vec3::from_slice(&data[anchor..]))
+            (object, anchor)
         } else {
             (m.site_bodyid[object] as usize, m.site_pos[object])
         };

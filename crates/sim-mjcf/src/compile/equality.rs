@@ -25,27 +25,17 @@ pub(crate) fn resolve(
     joint_type: impl Fn(usize) -> JointType,
 ) -> Checked<Objects> {
     let fault = |message: String| Fault::of(spec, id, message);
-    let is_frame = matches!(spec.objtype, ObjType::Body | ObjType::Site);
-    let kind = match spec.ty {
-        EqualityType::Connect if is_frame => spec.objtype,
-        EqualityType::Connect => {
-            return Err(fault(
-                "connect constraint supports only sites and bodies".to_owned(),
-            ));
-        }
-        EqualityType::Weld if is_frame => spec.objtype,
-        EqualityType::Weld => {
-            return Err(fault(
-                "weld constraint supports only sites and bodies".to_owned(),
-            ));
-        }
-        EqualityType::Joint => ObjType::Joint,
-        EqualityType::Tendon => ObjType::Tendon,
-        EqualityType::Flex | EqualityType::FlexVert => {
-            return Err(fault("not supported yet: <flex>".to_owned()));
-        }
-        EqualityType::Distance => {
-            return Err(fault("invalid type in equality constraint".to_owned()));
+    let ties_bodies = spec.ty.ties_bodies();
+    let kind = match spec.ty.objects() {
+        [ObjType::Flex] => return Err(fault("not supported yet: <flex>".to_owned())),
+        [] => return Err(fault("invalid type in equality constraint".to_owned())),
+        [only] => *only,
+        some if some.contains(&spec.objtype) => spec.objtype,
+        _ => {
+            let word = spec.ty.word().unwrap_or_default();
+            return Err(fault(format!(
+                "{word} constraint supports only sites and bodies"
+            )));
         }
     };
 
@@ -83,7 +73,7 @@ pub(crate) fn resolve(
         }
     }
     Ok(Objects {
-        objtype: if is_frame { kind } else { ObjType::Unknown },
+        objtype: if ties_bodies { kind } else { ObjType::Unknown },
         first: first as i32,
         second: other.map_or(-1, |other| other as i32),
     })

@@ -6,7 +6,8 @@ use super::sparse::{count_body_dof, count_inertia};
 use super::topology::Topology;
 use crate::spec::Spec;
 use sim_core::Model;
-use sim_core::model::{ActuatorTransmission, EqualityType, JointType, NAME_SLOTS};
+use sim_core::data::Contact;
+use sim_core::model::{ActuatorTransmission, JointType, NAME_SLOTS};
 
 /// A model that has its sizes and nothing else.
 pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
@@ -71,7 +72,11 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.npaths = paths.map(|path| path.len() + 1).sum::<usize>().max(1);
 
     m.nemax = usize::try_from(spec.nemax).unwrap_or(0);
-    m.nemax += spec.equalities.iter().map(|eq| rows(eq.ty)).sum::<usize>();
+    m.nemax += spec
+        .equalities
+        .iter()
+        .map(|eq| eq.ty.nemax_rows())
+        .sum::<usize>();
     // -1 stands for "as many as there is memory for" and wraps around
     m.njmax = spec.njmax as usize;
     m.nconmax = spec.nconmax as usize;
@@ -88,19 +93,6 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
         .chain(parts.sensors.iter().map(|s| history(s.spec.nsample, s.dim)))
         .fold(0, usize::saturating_add);
     m
-}
-
-/// The most rows that an equality constraint can have.
-fn rows(ty: EqualityType) -> usize {
-    match ty {
-        EqualityType::Connect => 3,
-        EqualityType::Weld => 7,
-        EqualityType::Joint
-        | EqualityType::Tendon
-        | EqualityType::Flex
-        | EqualityType::FlexVert
-        | EqualityType::Distance => 1,
-    }
 }
 
 /// Non-zeros in the moments of all actuators; an upper bound for those that can act on many joints.
@@ -128,7 +120,7 @@ pub(crate) fn count_moments(m: &Model) -> usize {
 pub(crate) fn arena_bytes(m: &Model, spec: &Spec) -> Option<usize> {
     const INT: i128 = 4;
     const NUM: i128 = 8;
-    const CONTACT: i128 = 576;
+    const CONTACT: i128 = Contact::ARENA_BYTES as i128;
     const MEGABYTE: i128 = 1 << 20;
     const ADDRESSABLE: i128 = 1 << 47;
     if spec.memory != -1 {

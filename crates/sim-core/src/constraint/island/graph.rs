@@ -1,5 +1,6 @@
 //! Which kinematic trees are tied together by constraints.
 
+use crate::constraint::blocks::Blocks;
 use crate::data::Data;
 use crate::model::{ConstraintType, EqualityType, Model, ObjType};
 
@@ -83,19 +84,12 @@ fn trees_of_row(m: &Model, d: &Data, i: usize) -> Trees {
         }
         ConstraintType::Equality => {
             let (id1, id2) = (m.eq_obj1id[id], m.eq_obj2id[id]);
-            match EqualityType::of(m.eq_type[id]) {
-                EqualityType::Connect | EqualityType::Weld => {
-                    if m.eq_objtype[id] == ObjType::Site as i32 {
-                        pair(m.site_bodyid[id1 as usize], m.site_bodyid[id2 as usize])
-                    } else {
-                        pair(id1, id2)
-                    }
-                }
-                EqualityType::Joint
-                | EqualityType::Tendon
-                | EqualityType::Flex
-                | EqualityType::FlexVert
-                | EqualityType::Distance => Trees::InRow,
+            if !EqualityType::of(m.eq_type[id]).ties_bodies() {
+                Trees::InRow
+            } else if m.eq_objtype[id] == ObjType::Site as i32 {
+                pair(m.site_bodyid[id1 as usize], m.site_bodyid[id2 as usize])
+            } else {
+                pair(id1, id2)
             }
         }
         ConstraintType::FrictionTendon | ConstraintType::LimitTendon => Trees::InRow,
@@ -136,14 +130,9 @@ pub(super) fn first_tree(m: &Model, d: &Data, i: usize) -> Option<usize> {
 /// Joins all trees that have a constraint in common.
 pub(super) fn join_trees(m: &Model, d: &Data, forest: &mut Forest) {
     forest.reset(m.ntree);
-    let mut last = None;
-    for i in 0..d.nefc {
+    for block in Blocks::new(&d.efc_type, &d.efc_id, 0) {
         // the rows of one constraint act on the same trees
-        let constraint = Some((d.efc_type[i], d.efc_id[i]));
-        if constraint == last {
-            continue;
-        }
-        last = constraint;
+        let i = block.rows.start;
         match trees_of_row(m, d, i) {
             Trees::Known(Some(a), b) => forest.join(a, b.unwrap_or(a)),
             Trees::Known(None, _) => {}

@@ -6,10 +6,12 @@
 mod graph;
 
 use super::arena;
+use super::blocks::Blocks;
 use super::jacobian::has_jacobian;
 use super::make::out_of_memory;
-use crate::data::Data;
+use crate::data::{Data, Part};
 use crate::linalg::{Pattern, supernodes};
+use crate::model::kinds::ConstraintFamily;
 use crate::model::{ConstraintType, DisableBit, Model};
 use graph::{Forest, first_tree, join_trees};
 
@@ -24,7 +26,7 @@ pub(crate) struct IslandScratch {
 /// Finds the islands and writes all their fields that depend on positions alone. The others are filled before the
 /// solver runs. Without constraints, or with islands switched off, there are none.
 pub fn island(m: &Model, d: &mut Data) {
-    clear_islands(d);
+    d.clear_part(Part::Islands);
     if m.disabled(DisableBit::Island) || !has_jacobian(m, d) {
         return;
     }
@@ -36,71 +38,17 @@ pub fn island(m: &Model, d: &mut Data) {
         sort_trees(m, d, &mut scratch.next);
         sort_dofs(m, d, &mut scratch.next);
         sort_constraints(m, d, &mut scratch.next);
-        if arena::reserve(m, d, arena::Part::Islands) {
+        if arena::reserve(m, d, Part::Islands) {
             gather_inertia(m, d);
             gather_constraints(m, d, &mut scratch.rowsuper);
-            resize_solver_fields(d);
+            d.resize_part(m, Part::Islands);
         } else {
             out_of_memory(m, d);
         }
     } else {
-        clear_islands(d);
+        d.clear_part(Part::Islands);
     }
     d.scratch.island = scratch;
-}
-
-/// Forgets all islands.
-fn clear_islands(d: &mut Data) {
-    d.nisland = 0;
-    d.nidof = 0;
-    for field in [
-        &mut d.tree_island,
-        &mut d.island_ntree,
-        &mut d.island_itreeadr,
-        &mut d.map_itree2tree,
-        &mut d.dof_island,
-        &mut d.island_nv,
-        &mut d.island_idofadr,
-        &mut d.island_dofadr,
-        &mut d.map_dof2idof,
-        &mut d.map_idof2dof,
-        &mut d.iM_rownnz,
-        &mut d.iM_rowadr,
-        &mut d.iM_colind,
-        &mut d.efc_island,
-        &mut d.island_ne,
-        &mut d.island_nf,
-        &mut d.island_nefc,
-        &mut d.island_iefcadr,
-        &mut d.map_efc2iefc,
-        &mut d.map_iefc2efc,
-        &mut d.iefc_type,
-        &mut d.iefc_id,
-        &mut d.iefc_J_rownnz,
-        &mut d.iefc_J_rowadr,
-        &mut d.iefc_J_rowsuper,
-        &mut d.iefc_J_colind,
-        &mut d.iefc_state,
-    ] {
-        field.clear();
-    }
-    for field in [
-        &mut d.ifrc_smooth,
-        &mut d.iacc_smooth,
-        &mut d.iM,
-        &mut d.iLD,
-        &mut d.iLDiagInv,
-        &mut d.iacc,
-        &mut d.iefc_J,
-        &mut d.iefc_frictionloss,
-        &mut d.iefc_D,
-        &mut d.iefc_R,
-        &mut d.iefc_aref,
-        &mut d.iefc_force,
-        &mut d.ifrc_constraint,
-    ] {
-        field.clear();
-    }
 }
 
 /// Counts how many of `owners` are in each island, -1 for none; then where each island starts.
@@ -178,17 +126,13 @@ fn sort_dofs(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
 
 fn sort_constraints(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
     let nefc = d.nefc;
-    let mut efc_island = std::mem::take(&mut d.efc_island);
-    for i in 0..nefc {
-        let same_constraint =
-            i > 0 && d.efc_id[i] == d.efc_id[i - 1] && d.efc_type[i] == d.efc_type[i - 1];
-        efc_island.push(if same_constraint {
-            efc_island[i - 1]
-        } else {
-            first_tree(m, d, i).map_or(-1, |tree| d.tree_island[tree])
-        });
+    let mut row = 0;
+    while let Some(block) = Blocks::new(&d.efc_type, &d.efc_id, row).next() {
+        let tree = first_tree(m, d, row);
+        let island = tree.map_or(-1, |tree| d.tree_island[tree]);
+        d.efc_island.resize(block.rows.end, island);
+        row = block.rows.end;
     }
-    d.efc_island = efc_island;
 
     let (counts, starts) = (&mut d.island_nefc, &mut d.island_iefcadr);
     count_and_start(&d.efc_island, d.nisland, counts, starts);
@@ -198,16 +142,10 @@ fn sort_constraints(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
         let Ok(island) = usize::try_from(island) else {
             continue;
         };
-        match ConstraintType::of(kind) {
-            ConstraintType::Equality => d.island_ne[island] += 1,
-            ConstraintType::FrictionDof | ConstraintType::FrictionTendon => {
-                d.island_nf[island] += 1;
-            }
-            ConstraintType::LimitJoint
-            | ConstraintType::LimitTendon
-            | ConstraintType::ContactFrictionless
-            | ConstraintType::ContactPyramidal
-            | ConstraintType::ContactElliptic => {}
+        match ConstraintType::of(kind).family() {
+            ConstraintFamily::Equality => d.island_ne[island] += 1,
+            ConstraintFamily::Friction => d.island_nf[island] += 1,
+            ConstraintFamily::Limit | ConstraintFamily::Contact => {}
         }
     }
 
@@ -237,9 +175,6 @@ fn gather_inertia(m: &Model, d: &mut Data) {
         d.iLD.extend_from_slice(&d.qLD[row]);
         d.iLDiagInv.push(d.qLDiagInv[dof]);
     }
-    d.iM_colind.resize(m.nC, 0);
-    d.iM.resize(m.nC, 0.0);
-    d.iLD.resize(m.nC, 0.0);
 }
 
 /// Copies the rows of constraints into the order of islands.
@@ -321,21 +256,6 @@ fn gather_sparse_jacobian(d: &mut Data, rowsuper: &mut Vec<i32>) {
         supernodes(rowsuper, Pattern::new(nnz, adr, &d.iefc_J_colind));
         d.iefc_J_rowsuper[rows].copy_from_slice(rowsuper);
     }
-}
-
-/// Gives the fields that the solver fills their lengths.
-fn resize_solver_fields(d: &mut Data) {
-    for field in [
-        &mut d.ifrc_smooth,
-        &mut d.iacc_smooth,
-        &mut d.iacc,
-        &mut d.ifrc_constraint,
-    ] {
-        field.resize(d.nidof, 0.0);
-    }
-    d.iefc_aref.resize(d.nefc, 0.0);
-    d.iefc_force.resize(d.nefc, 0.0);
-    d.iefc_state.resize(d.nefc, 0);
 }
 
 #[cfg(test)]

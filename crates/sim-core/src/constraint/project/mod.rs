@@ -8,7 +8,7 @@ use super::arena;
 use super::is_dual;
 use super::jacobian::has_jacobian;
 use super::make::out_of_memory;
-use crate::data::Data;
+use crate::data::{Data, Part};
 use crate::linalg::{Pattern, solve_upper, sqr_mat_t_d};
 use crate::model::Model;
 use sparse::{SparseScratch, project_sparse};
@@ -28,16 +28,8 @@ pub(crate) struct ProjectScratch {
 /// Writes `efc_AR = J inv(M) J' + R` and its pattern, if the solver needs it. Both triangles of the symmetric matrix
 /// are stored. The dense form has no pattern.
 pub fn project_constraint(m: &Model, d: &mut Data) {
-    d.nA = 0;
-    for pattern in [
-        &mut d.efc_AR_rownnz,
-        &mut d.efc_AR_rowadr,
-        &mut d.efc_AR_colind,
-    ] {
-        pattern.clear();
-    }
+    d.clear_part(Part::Projection);
     if !has_jacobian(m, d) || !is_dual(m) {
-        d.efc_AR.clear();
         return;
     }
 
@@ -61,7 +53,7 @@ pub fn project_constraint(m: &Model, d: &mut Data) {
 fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) -> bool {
     let (nv, nefc) = (m.nv, d.nefc);
     d.nA = nefc.saturating_mul(nefc);
-    if !arena::reserve(m, d, arena::Part::Projection) {
+    if !arena::reserve(m, d, Part::Projection) {
         return false;
     }
 

@@ -4,7 +4,7 @@
 //! dof in common give one dense block of the result, so all bookkeeping is per group and not per row.
 
 use crate::constraint::arena;
-use crate::data::Data;
+use crate::data::{Data, Part};
 use crate::linalg::{Pattern, SparseMatrix, dot};
 use crate::model::Model;
 use std::ops::Range;
@@ -62,7 +62,7 @@ pub(super) fn project_sparse(
         return false;
     };
     d.nA = entries;
-    if !arena::reserve(m, d, arena::Part::Projection) {
+    if !arena::reserve(m, d, Part::Projection) {
         return false;
     }
     write_pattern(d, scratch);

@@ -3,3 +3,9 @@
 //! A fact about a kind (how wide it is, what it may refer to, when it is computed) is written here once, as a method on its
 //! enumeration; the reader, the compiler, the engine and Python ask here. The numbers, names and words of the values are in
 //! [`enums`](super). One file per enumeration.
+
+mod constraint;
+mod equality;
+
+pub use constraint::ConstraintFamily;
+pub use equality::{ConnectData, CouplingData, EQ_DATA, WeldData};
