@@ -4,7 +4,7 @@
 use super::RawContact;
 use crate::data::Contact;
 use crate::math::{MINVAL, Mat3, Vec3};
-use crate::model::{EnableBit, Model};
+use crate::model::{EnableBit, Model, SolImp, SolRef, mix_weight};
 
 /// Friction coefficients are not smaller than this.
 pub const MINMU: f64 = 1e-5;
@@ -107,34 +107,13 @@ fn of_geom(m: &Model, g: usize) -> Mixed {
 fn mixed(m: &Model, g1: usize, g2: usize) -> Mixed {
     let (dim1, friction1, solref1, solimp1) = of_geom(m, g1);
     let (dim2, friction2, solref2, solimp2) = of_geom(m, g2);
-    let mix = mix_weight(m.geom_solmix[g1], m.geom_solmix[g2]);
-    let blend = |a: f64, b: f64| mix * a + (1.0 - mix) * b;
-
-    // time constants can be blended; stiffness and damping given directly are negative, the stiffer wins
-    let standard = solref1[0] > 0.0 && solref2[0] > 0.0;
-    let solref = std::array::from_fn(|i| {
-        if standard {
-            blend(solref1[i], solref2[i])
-        } else {
-            solref1[i].min(solref2[i])
-        }
-    });
+    let weight = mix_weight(m.geom_solmix[g1], m.geom_solmix[g2], MINVAL);
     (
         dim1.max(dim2),
         Vec3(std::array::from_fn(|i| friction1[i].max(friction2[i]))),
-        solref,
-        std::array::from_fn(|i| blend(solimp1[i], solimp2[i])),
+        SolRef::mixed(solref1, solref2, weight),
+        SolImp::mixed(solimp1, solimp2, weight),
     )
-}
-
-/// The weight of the first geom.
-fn mix_weight(solmix1: f64, solmix2: f64) -> f64 {
-    match (solmix1 >= MINVAL, solmix2 >= MINVAL) {
-        (true, true) => solmix1 / (solmix1 + solmix2),
-        (false, false) => 0.5,
-        (false, true) => 0.0,
-        (true, false) => 1.0,
-    }
 }
 
 /// A right-handed frame, axes as rows, whose first axis is `x`. The second is as near to `y` as possible; if
@@ -156,14 +135,6 @@ pub fn make_frame(x: Vec3, y: Vec3) -> Mat3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn weights() {
-        assert_eq!(mix_weight(1.0, 3.0), 0.25);
-        assert_eq!(mix_weight(0.0, 0.0), 0.5);
-        assert_eq!(mix_weight(0.0, 2.0), 0.0);
-        assert_eq!(mix_weight(2.0, 0.0), 1.0);
-    }
 
     #[test]
     fn frames_are_orthonormal_and_keep_the_normal() {

@@ -3,7 +3,7 @@
 //! Memory here grows as it is needed, but MuJoCo drops constraints that do not fit. So that simulations agree, what
 //! it would need is counted.
 
-use crate::data::{ArenaBytes, Contact, Data, Part};
+use crate::data::{ArenaBytes, Data, Part};
 use crate::model::Model;
 
 /// The length of the largest array of numbers that could fit. Nothing longer is worth computing.
@@ -27,7 +27,7 @@ pub(super) fn reserve(m: &Model, d: &mut Data, upto: Part) -> bool {
 }
 
 fn usage(m: &Model, d: &Data, upto: Part) -> usize {
-    let mut bytes = ArenaBytes(d.contact.len() * Contact::ARENA_BYTES);
+    let mut bytes = ArenaBytes::contacts(d.contact.len());
     d.count_part(m, Part::Constraints, &mut bytes);
     if upto >= Part::Islands && d.nisland > 0 {
         d.count_part(m, Part::Islands, &mut bytes);
@@ -42,12 +42,13 @@ fn usage(m: &Model, d: &Data, upto: Part) -> usize {
             bytes.add::<f64>(d.nA);
         }
     }
-    bytes.0
+    bytes.total()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Contact;
 
     #[test]
     fn what_does_not_fit_is_refused() {

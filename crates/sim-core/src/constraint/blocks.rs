@@ -7,13 +7,14 @@
 //! Two ways to walk over rows: [`Blocks`], constraint by constraint, and [`CoupledRows`], which keeps together only what
 //! a solver cannot take apart, the rows of an elliptic cone.
 
-use crate::model::ConstraintType;
+use crate::data::Contact;
+use crate::model::{Cone, ConstraintType};
 use std::ops::Range;
 
 const ELLIPTIC: i32 = ConstraintType::ContactElliptic as i32;
 
 /// The largest dimension of a contact, so the most rows of an elliptic cone.
-const MAX_DIM: usize = 6;
+const MAX_DIM: i32 = 6;
 
 /// One constraint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,32 +30,6 @@ pub struct Block {
 /// Walks over constraints.
 #[derive(Clone, Debug)]
 pub struct Blocks<'a> {
-    rows: Rows<'a>,
-}
-
-/// Rows that can only be solved for together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Coupled {
-    /// a row that stands for itself
-    Row(usize),
-    /// the rows of a contact with an elliptic cone, and the contact
-    Cone {
-        /// normal direction, then the directions of friction; at most six
-        rows: Range<usize>,
-        /// the contact
-        contact: usize,
-    },
-}
-
-/// Walks over rows, and over elliptic cones as a whole.
-#[derive(Clone, Debug)]
-pub struct CoupledRows<'a> {
-    rows: Rows<'a>,
-}
-
-/// Kind and id of every row, and the next row.
-#[derive(Clone, Debug)]
-struct Rows<'a> {
     kind: &'a [i32],
     id: &'a [i32],
     next: usize,
@@ -64,44 +39,13 @@ impl<'a> Blocks<'a> {
     /// The constraints from row `first` on, where one must start. `kind` and `id` are those of all rows.
     #[inline(always)]
     pub fn new(kind: &'a [i32], id: &'a [i32], first: usize) -> Blocks<'a> {
-        let rows = Rows::new(kind, id, first);
-        Blocks { rows }
-    }
-}
-
-impl<'a> CoupledRows<'a> {
-    /// The rows from `first` on, where a constraint must start. `kind` and `id` are those of all rows.
-    #[inline(always)]
-    pub fn new(kind: &'a [i32], id: &'a [i32], first: usize) -> CoupledRows<'a> {
-        let rows = Rows::new(kind, id, first);
-        CoupledRows { rows }
-    }
-}
-
-impl<'a> Rows<'a> {
-    #[inline(always)]
-    fn new(kind: &'a [i32], id: &'a [i32], first: usize) -> Rows<'a> {
         // one length for both, so that it is checked once
         let id = &id[..kind.len()];
-        Rows {
+        Blocks {
             kind,
             id,
             next: first,
         }
-    }
-
-    /// The next rows, up to `most`, that have kind and id of the first of them.
-    #[inline(always)]
-    fn take_run(&mut self, most: usize) -> Range<usize> {
-        let start = self.next;
-        let (kind, id) = (self.kind[start], self.id[start]);
-        let last = self.kind.len().min(start.saturating_add(most));
-        let mut end = start + 1;
-        while end < last && self.id[end] == id && self.kind[end] == kind {
-            end += 1;
-        }
-        self.next = end;
-        start..end
     }
 }
 
@@ -110,30 +54,78 @@ impl Iterator for Blocks<'_> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Block> {
-        let start = self.rows.next;
-        let kind = ConstraintType::of(*self.rows.kind.get(start)?);
-        let most = if kind.has_many_rows() { usize::MAX } else { 1 };
+        let start = self.next;
+        let (&number, &id) = (self.kind.get(start)?, self.id.get(start)?);
+        let kind = ConstraintType::of(number);
+        let mut end = start + 1;
+        if kind.has_many_rows() {
+            let mut rest = self.id[end..].iter().zip(&self.kind[end..]);
+            while rest.next() == Some((&id, &number)) {
+                end += 1;
+            }
+        }
+        self.next = end;
         Some(Block {
             kind,
-            id: self.rows.id[start] as usize,
-            rows: self.rows.take_run(most),
+            id: id as usize,
+            rows: start..end,
         })
     }
 }
 
-impl Iterator for CoupledRows<'_> {
-    type Item = Coupled;
+/// Rows that can only be solved for together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coupled {
+    /// a row that stands for itself
+    Row(usize),
+    /// the rows of a contact with an elliptic cone: normal direction, then the directions of friction
+    Cone {
+        /// the first row
+        first: usize,
+        /// how many rows there are; at most six
+        dim: usize,
+        /// the contact
+        contact: usize,
+    },
+}
 
+/// Walks over rows, and over elliptic cones as a whole. The contacts are asked for their dimensions but not kept
+/// borrowed, so that a solver can write to them on its way.
+#[derive(Clone, Debug)]
+pub struct CoupledRows<'a> {
+    kind: &'a [i32],
+    id: &'a [i32],
+    next: usize,
+}
+
+impl<'a> CoupledRows<'a> {
+    /// The rows from `first` on, where a constraint must start. `kind` and `id` are those of all rows.
     #[inline(always)]
-    fn next(&mut self) -> Option<Coupled> {
-        let start = self.rows.next;
-        if *self.rows.kind.get(start)? != ELLIPTIC {
-            self.rows.next += 1;
-            return Some(Coupled::Row(start));
+    pub fn new(kind: &'a [i32], id: &'a [i32], first: usize) -> CoupledRows<'a> {
+        let id = &id[..kind.len()];
+        CoupledRows {
+            kind,
+            id,
+            next: first,
         }
+    }
+
+    /// The next rows. A cone ends with the last row, whatever its contact says.
+    #[inline(always)]
+    pub fn next(&mut self, contacts: &[Contact]) -> Option<Coupled> {
+        let first = self.next;
+        if *self.kind.get(first)? != ELLIPTIC {
+            self.next = first + 1;
+            return Some(Coupled::Row(first));
+        }
+        let contact = self.id[first] as usize;
+        let dim = Cone::Elliptic.rows(contacts[contact].dim.clamp(1, MAX_DIM) as usize);
+        let dim = dim.min(self.kind.len() - first);
+        self.next = first + dim;
         Some(Coupled::Cone {
-            rows: self.rows.take_run(MAX_DIM),
-            contact: self.rows.id[start] as usize,
+            first,
+            dim,
+            contact,
         })
     }
 }
@@ -176,24 +168,36 @@ mod tests {
     #[test]
     fn only_cones_are_kept_together() {
         let (kind, id) = rows();
-        let found: Vec<_> = CoupledRows::new(&kind, &id, 0).collect();
-        let singles = found
-            .iter()
-            .filter(|part| matches!(part, Coupled::Row(_)))
-            .count();
-        assert_eq!((singles, found.len()), (13, 15));
-        let cone = Coupled::Cone {
-            rows: 13..16,
-            contact: 1,
+        let contacts = [0, 3, 6].map(|dim| Contact {
+            dim,
+            ..Contact::default()
+        });
+        let mut walk = CoupledRows::new(&kind, &id, 0);
+        let found: Vec<_> = std::iter::from_fn(|| walk.next(&contacts)).collect();
+        let singles: Vec<_> = (0..13).map(Coupled::Row).collect();
+        assert_eq!(found[..13], singles);
+        let cone = |first, dim, contact| Coupled::Cone {
+            first,
+            dim,
+            contact,
         };
-        assert_eq!(found[13], cone);
+        assert_eq!(found[13..], [cone(13, 3, 1), cone(16, 6, 2)]);
     }
 
     #[test]
-    fn a_cone_has_at_most_six_rows() {
+    fn a_contact_cannot_claim_rows_that_are_not_there() {
+        let contacts = [Contact {
+            dim: 1000,
+            ..Contact::default()
+        }];
         let kind = [ELLIPTIC; 8];
-        let found: Vec<_> = CoupledRows::new(&kind, &[0; 8], 0).collect();
-        let cone = |rows| Coupled::Cone { rows, contact: 0 };
-        assert_eq!(found, [cone(0..6), cone(6..8)]);
+        let mut walk = CoupledRows::new(&kind, &[0; 8], 0);
+        let dims: Vec<_> = std::iter::from_fn(|| walk.next(&contacts))
+            .map(|coupled| match coupled {
+                Coupled::Cone { dim, .. } => dim,
+                Coupled::Row(_) => 1,
+            })
+            .collect();
+        assert_eq!(dims, [6, 2]);
     }
 }

@@ -7,41 +7,84 @@ use crate::linalg::norm;
 use crate::math::MINVAL;
 use crate::model::kinds::ConstraintFamily;
 use crate::model::{
-    Cone, ConstraintType, DEFAULT_SOLREF, DisableBit, EqualityType, Model, ObjType,
+    Cone, ConstraintType, DisableBit, EqualityType, Model, ObjType, SolImp, SolRef,
 };
 
 /// Impedances are kept between these two, away from no force at all and from infinite stiffness.
 const MIN_IMP: f64 = 1e-4;
 const MAX_IMP: f64 = 1.0 - 1e-4;
 
-/// Writes `efc_diagApprox`, an estimate of the diagonal of J inv(M) J' from the inverse inertias of bodies, dofs
-/// and tendons in the reference configuration.
-pub(super) fn diag_approx(m: &Model, d: &mut Data) {
+/// Writes `efc_R`, `efc_D`, `efc_KBIP` and `efc_diagApprox` of all rows, and `mu` of the contacts.
+///
+/// Reads `efc_pos`, `efc_margin`, and the parameters of the elements that constraints come from.
+pub(super) fn make_impedance(m: &Model, d: &mut Data) {
     let Data {
         efc_type,
         efc_id,
-        efc_diagApprox: approx,
+        efc_pos,
+        efc_margin,
+        efc_diagApprox,
+        efc_R,
+        efc_KBIP,
         contact,
         ..
     } = d;
-    for Block { kind, id, rows } in Blocks::new(efc_type, efc_id, 0) {
-        let approx = &mut approx[rows];
-        match kind {
-            ConstraintType::Equality => equality_weight(m, id, approx),
-            ConstraintType::FrictionDof => approx[0] = m.dof_invweight0[id],
-            ConstraintType::LimitJoint => approx[0] = joint_weight(m, id),
-            ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
-                approx[0] = m.tendon_invweight0[id];
-            }
-            ConstraintType::ContactFrictionless => approx[0] = contact_weight(m, &contact[id])[0],
-            ConstraintType::ContactPyramidal => pyramid_weight(m, &contact[id], approx),
-            ConstraintType::ContactElliptic => {
-                let [tran, rot] = contact_weight(m, &contact[id]);
-                for (j, approx) in approx.iter_mut().enumerate() {
-                    *approx = if j < 3 { tran } else { rot };
-                }
+    for block in Blocks::new(efc_type, efc_id, 0) {
+        let Block { kind, id, rows } = block;
+        let approx = &mut efc_diagApprox[rows.clone()];
+        diag_approx(m, kind, id, contact, approx);
+
+        let parameters = SolverParameters::of(m, kind, id, contact);
+        let pos = violation(kind, &efc_pos[rows.clone()]);
+        let imp = impedance(&parameters.solimp, pos, efc_margin[rows.start]);
+        let (r, kbip) = (&mut efc_R[rows.clone()], &mut efc_KBIP[rows]);
+        regularise(kind, &parameters, imp, approx, r, kbip);
+        if let Some(cone) = kind.cone() {
+            balance_friction(m, cone, &mut contact[id], r);
+        }
+    }
+
+    // the estimate is made to agree with what has become of R
+    let rows = d.efc_R.iter().zip(&d.efc_KBIP);
+    for (((r, [_, _, imp, _]), mass), approx) in rows.zip(&mut d.efc_D).zip(&mut d.efc_diagApprox) {
+        *mass = 1.0 / r;
+        *approx = r * imp / (1.0 - imp);
+    }
+}
+
+/// Estimates the diagonal of J inv(M) J' for the rows of one constraint, from the inverse inertias of bodies, dofs and
+/// tendons in the reference configuration.
+fn diag_approx(
+    m: &Model,
+    kind: ConstraintType,
+    id: usize,
+    contact: &[Contact],
+    approx: &mut [f64],
+) {
+    match kind {
+        ConstraintType::Equality => equality_weight(m, id, approx),
+        ConstraintType::FrictionDof => approx[0] = m.dof_invweight0[id],
+        ConstraintType::LimitJoint => approx[0] = joint_weight(m, id),
+        ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
+            approx[0] = m.tendon_invweight0[id];
+        }
+        ConstraintType::ContactFrictionless => approx[0] = contact_weight(m, &contact[id])[0],
+        ConstraintType::ContactPyramidal => pyramid_weight(m, &contact[id], approx),
+        ConstraintType::ContactElliptic => {
+            let [tran, rot] = contact_weight(m, &contact[id]);
+            for (j, approx) in approx.iter_mut().enumerate() {
+                *approx = if j < 3 { tran } else { rot };
             }
         }
+    }
+}
+
+/// How far a constraint is violated: the rows of a connect or weld together, a contact as its first row says.
+fn violation(kind: ConstraintType, pos: &[f64]) -> f64 {
+    if kind == ConstraintType::Equality && pos.len() > 1 {
+        norm(pos)
+    } else {
+        pos[0]
     }
 }
 
@@ -98,17 +141,17 @@ fn pyramid_weight(m: &Model, con: &Contact, approx: &mut [f64]) {
 
 /// The solver parameters of one constraint, made safe.
 struct SolverParameters {
-    solref: [f64; 2],
-    /// of friction directions; zero where they follow `solref`
-    solreffriction: [f64; 2],
-    solimp: [f64; 5],
+    solref: SolRef,
+    /// of friction directions; `None` where they follow `solref`
+    solreffriction: Option<SolRef>,
+    solimp: SolImp,
 }
 
 impl SolverParameters {
     /// The parameters of the element that a constraint comes from.
     fn of(m: &Model, kind: ConstraintType, id: usize, contact: &[Contact]) -> SolverParameters {
         let mut friction = [0.0; 2];
-        let (mut solref, mut solimp) = match kind {
+        let (solref, solimp) = match kind {
             ConstraintType::Equality => (m.eq_solref[id], m.eq_solimp[id]),
             ConstraintType::LimitJoint => (m.jnt_solref[id], m.jnt_solimp[id]),
             ConstraintType::FrictionDof => (m.dof_solref[id], m.dof_solimp[id]),
@@ -121,59 +164,74 @@ impl SolverParameters {
                 (contact[id].solref, contact[id].solimp)
             }
         };
-        make_reference_safe(m, &mut solref, DEFAULT_SOLREF);
-        make_reference_safe(m, &mut friction, [0.0; 2]);
-        for k in [0, 1, 3] {
-            solimp[k] = solimp[k].clamp(MIN_IMP, MAX_IMP);
-        }
-        solimp[2] = solimp[2].max(0.0);
-        solimp[4] = solimp[4].max(1.0);
         SolverParameters {
-            solref,
-            solreffriction: friction,
-            solimp,
+            solref: safe_reference(m, SolRef::of(solref).unwrap_or(SolRef::DEFAULT)),
+            solreffriction: SolRef::of(friction)
+                .filter(|_| friction != [0.0; 2])
+                .map(|solref| safe_reference(m, solref)),
+            solimp: safe_impedance(SolImp::of(solimp)),
         }
     }
 
     /// Stiffness and damping of one row; `slides` where it is friction and has no position to return to.
+    #[inline]
     fn stiffness_and_damping(&self, is_cone_friction: bool, slides: bool) -> (f64, f64) {
-        let dmax = self.solimp[1];
-        let [time, ratio] = if is_cone_friction && self.solreffriction != [0.0; 2] {
-            self.solreffriction
-        } else {
-            self.solref
+        let dmax = self.solimp.dmax;
+        let solref = match self.solreffriction {
+            Some(friction) if is_cone_friction => friction,
+            Some(_) | None => self.solref,
         };
-        let stiffness = if slides {
-            0.0
-        } else if time > 0.0 {
-            1.0 / (dmax * dmax * time * time * ratio * ratio).max(MINVAL)
-        } else {
-            -time / (dmax * dmax).max(MINVAL)
+        let (stiffness, damping) = match solref {
+            SolRef::Standard {
+                timeconst: time,
+                dampratio: ratio,
+            } => (
+                1.0 / (dmax * dmax * time * time * ratio * ratio).max(MINVAL),
+                2.0 / (dmax * time).max(MINVAL),
+            ),
+            SolRef::Direct { stiffness, damping } => (
+                stiffness / (dmax * dmax).max(MINVAL),
+                damping / dmax.max(MINVAL),
+            ),
         };
-        let damping = if ratio > 0.0 {
-            2.0 / (dmax * time).max(MINVAL)
-        } else {
-            -ratio / dmax.max(MINVAL)
-        };
-        (stiffness, damping)
+        (if slides { 0.0 } else { stiffness }, damping)
     }
 }
 
-/// Both numbers of a solref are positive (time constant, damping ratio) or neither is (stiffness, damping); one
-/// that mixes the two is replaced. A time constant that a step could not resolve is raised.
-fn make_reference_safe(m: &Model, solref: &mut [f64; 2], default: [f64; 2]) {
-    if (solref[0] > 0.0) != (solref[1] > 0.0) {
-        *solref = default;
-    }
-    if !m.disabled(DisableBit::RefSafe) && solref[0] > 0.0 {
-        solref[0] = solref[0].max(2.0 * m.opt.timestep);
+/// A time constant that a step could not resolve is raised.
+fn safe_reference(m: &Model, solref: SolRef) -> SolRef {
+    match solref {
+        SolRef::Standard {
+            timeconst,
+            dampratio,
+        } if !m.disabled(DisableBit::RefSafe) => SolRef::Standard {
+            timeconst: timeconst.max(2.0 * m.opt.timestep),
+            dampratio,
+        },
+        SolRef::Standard { .. } | SolRef::Direct { .. } => solref,
     }
 }
 
-/// The impedance at a position, and its derivative: a sigmoid that rises from `solimp[0]` to `solimp[1]` over the
-/// width `solimp[2]`, with its midpoint at `solimp[3]` and the power `solimp[4]`.
-fn impedance(solimp: &[f64; 5], pos: f64, margin: f64) -> (f64, f64) {
-    let [dmin, dmax, width, midpoint, exponent] = *solimp;
+/// Every number is brought into the range where the curve has a meaning.
+fn safe_impedance(solimp: SolImp) -> SolImp {
+    SolImp {
+        dmin: solimp.dmin.clamp(MIN_IMP, MAX_IMP),
+        dmax: solimp.dmax.clamp(MIN_IMP, MAX_IMP),
+        width: solimp.width.max(0.0),
+        midpoint: solimp.midpoint.clamp(MIN_IMP, MAX_IMP),
+        power: solimp.power.max(1.0),
+    }
+}
+
+/// The impedance at a position, and its derivative: a sigmoid over the violation.
+fn impedance(solimp: &SolImp, pos: f64, margin: f64) -> (f64, f64) {
+    let SolImp {
+        dmin,
+        dmax,
+        width,
+        midpoint,
+        power: exponent,
+    } = *solimp;
     if dmin == dmax || width <= MINVAL {
         return (0.5 * (dmin + dmax), 0.0);
     }
@@ -220,86 +278,42 @@ fn power(a: f64, b: f64) -> f64 {
     }
 }
 
-/// Writes `efc_R`, `efc_D`, `efc_KBIP` and `mu` of the contacts, and makes `efc_diagApprox` agree with `efc_R`.
-pub(super) fn make_impedance(m: &Model, d: &mut Data) {
-    regularise(m, d);
-    balance_friction(m, d);
-    let rows = d.efc_R.iter().zip(&d.efc_KBIP);
-    for (((r, [_, _, imp, _]), mass), approx) in rows.zip(&mut d.efc_D).zip(&mut d.efc_diagApprox) {
-        *mass = 1.0 / r;
-        *approx = r * imp / (1.0 - imp);
+/// The regularisation of each row of one constraint, and its stiffness, damping, impedance and slope of that.
+fn regularise(
+    kind: ConstraintType,
+    parameters: &SolverParameters,
+    (imp, slope): (f64, f64),
+    approx: &[f64],
+    r: &mut [f64],
+    kbip: &mut [[f64; 4]],
+) {
+    let friction_loss = kind.family() == ConstraintFamily::Friction;
+    for (j, ((r, kbip), approx)) in r.iter_mut().zip(kbip).zip(approx).enumerate() {
+        *r = ((1.0 - imp) * approx / imp).max(MINVAL);
+        let cone_friction = kind == ConstraintType::ContactElliptic && j > 0;
+        let (stiffness, damping) =
+            parameters.stiffness_and_damping(cone_friction, friction_loss || cone_friction);
+        *kbip = [stiffness, damping, imp, slope];
     }
 }
 
-/// Writes `efc_R` and `efc_KBIP` of every row by itself.
-fn regularise(m: &Model, d: &mut Data) {
-    let Data {
-        efc_type,
-        efc_id,
-        efc_pos,
-        efc_margin,
-        efc_diagApprox,
-        efc_R,
-        efc_KBIP,
-        contact,
-        ..
-    } = d;
-    for Block { kind, id, rows } in Blocks::new(efc_type, efc_id, 0) {
-        let first = rows.start;
-        let parameters = SolverParameters::of(m, kind, id, contact);
-
-        // the rows of a connect or weld are violated together, those of a contact follow the first
-        let pos = if kind == ConstraintType::Equality && rows.len() > 1 {
-            norm(&efc_pos[rows.clone()])
-        } else {
-            efc_pos[first]
-        };
-        let (imp, slope) = impedance(&parameters.solimp, pos, efc_margin[first]);
-
-        let friction_loss = kind.family() == ConstraintFamily::Friction;
-        for row in rows {
-            efc_R[row] = ((1.0 - imp) * efc_diagApprox[row] / imp).max(MINVAL);
-            let cone_friction = kind == ConstraintType::ContactElliptic && row > first;
-            let (stiffness, damping) =
-                parameters.stiffness_and_damping(cone_friction, friction_loss || cone_friction);
-            efc_KBIP[row] = [stiffness, damping, imp, slope];
-        }
-    }
-}
-
-/// Adjusts `efc_R` of frictional contacts so that friction is as stiff as `impratio` says, relative to the normal
+/// Adjusts R of a contact with friction so that friction is as stiff as `impratio` says, relative to the normal
 /// direction, and sets the friction of the regularised cone.
-fn balance_friction(m: &Model, d: &mut Data) {
-    let Data {
-        ne,
-        nf,
-        efc_type,
-        efc_id,
-        efc_R,
-        contact,
-        ..
-    } = d;
-    for Block { kind, id, rows } in Blocks::new(efc_type, efc_id, *ne + *nf) {
-        let Some(cone) = kind.cone() else {
-            continue;
-        };
-        let r = &mut efc_R[rows];
-        let con = &mut contact[id];
-        let mu = con.friction;
-        r[1] = r[0] / m.opt.impratio.max(MINVAL);
-        con.mu = mu[0] * (r[1] / r[0]).sqrt();
-        match cone {
-            // R * friction^2 is the same in all friction directions
-            Cone::Elliptic => {
-                for j in 2..r.len() {
-                    r[j] = r[1] * mu[0] * mu[0] / (mu[j - 1] * mu[j - 1]);
-                }
+fn balance_friction(m: &Model, cone: Cone, con: &mut Contact, r: &mut [f64]) {
+    let mu = con.friction;
+    r[1] = r[0] / m.opt.impratio.max(MINVAL);
+    con.mu = mu[0] * (r[1] / r[0]).sqrt();
+    match cone {
+        // R * friction^2 is the same in all friction directions
+        Cone::Elliptic => {
+            for j in 2..r.len() {
+                r[j] = r[1] * mu[0] * mu[0] / (mu[j - 1] * mu[j - 1]);
             }
-            // edges as stiff in friction as the elliptic cone
-            Cone::Pyramidal => {
-                let edge = 2.0 * con.mu * con.mu * r[0];
-                r.fill(edge);
-            }
+        }
+        // edges as stiff in friction as the elliptic cone
+        Cone::Pyramidal => {
+            let edge = 2.0 * con.mu * con.mu * r[0];
+            r.fill(edge);
         }
     }
 }
@@ -307,10 +321,11 @@ fn balance_friction(m: &Model, d: &mut Data) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
 
     #[test]
     fn impedance_rises_from_dmin_to_dmax() {
-        let solimp = [0.9, 0.95, 0.001, 0.5, 2.0];
+        let solimp = SolImp::of(DEFAULT_SOLIMP);
         assert_eq!(impedance(&solimp, 0.0, 0.0), (0.9, 0.0));
         assert_eq!(impedance(&solimp, -0.001, 0.0), (0.95, 0.0));
         assert_eq!(impedance(&solimp, -0.5, 0.0), (0.95, 0.0));
@@ -323,7 +338,7 @@ mod tests {
     fn the_slope_of_the_impedance_is_its_derivative() {
         for exponent in [1.0, 1.5, 2.0, 3.0, 6.0] {
             for midpoint in [0.2, 0.5, 0.9] {
-                let solimp = [0.3, 0.95, 0.02, midpoint, exponent];
+                let solimp = SolImp::of([0.3, 0.95, 0.02, midpoint, exponent]);
                 for pos in [-0.018, -0.011, -0.003, 0.002, 0.009, 0.017] {
                     let eps = 1e-8;
                     let up = impedance(&solimp, pos + eps, 0.001).0;
@@ -336,40 +351,40 @@ mod tests {
         }
     }
 
+    /// The parameters of a joint's limit with the given solref.
+    fn parameters(m: &mut Model, solref: [f64; 2]) -> SolverParameters {
+        m.jnt_solref = vec![solref];
+        m.jnt_solimp = vec![[0.9, 0.5, 0.001, 0.5, 2.0]];
+        SolverParameters::of(m, ConstraintType::LimitJoint, 0, &[])
+    }
+
     #[test]
     fn a_reference_that_mixes_formats_is_replaced() {
         let mut m = Model::default();
         m.opt.timestep = 0.02;
-        let mut solref = [0.1, -1.0];
-        make_reference_safe(&m, &mut solref, DEFAULT_SOLREF);
-        assert_eq!(solref, [0.04, 1.0]);
-        let mut direct = [-100.0, -10.0];
-        make_reference_safe(&m, &mut direct, DEFAULT_SOLREF);
-        assert_eq!(direct, [-100.0, -10.0]);
+        let read = |m: &mut Model, solref| parameters(m, solref).solref;
+        assert_eq!(
+            Some(read(&mut m, [0.1, -1.0])),
+            SolRef::of([0.04, DEFAULT_SOLREF[1]])
+        );
+        assert_eq!(
+            Some(read(&mut m, [-100.0, -10.0])),
+            SolRef::of([-100.0, -10.0])
+        );
         m.opt.disableflags = DisableBit::RefSafe as i32;
-        let mut stiff = [0.001, 1.0];
-        make_reference_safe(&m, &mut stiff, DEFAULT_SOLREF);
-        assert_eq!(stiff, [0.001, 1.0]);
+        assert_eq!(Some(read(&mut m, [0.001, 1.0])), SolRef::of([0.001, 1.0]));
     }
 
     #[test]
     fn stiffness_and_damping_in_both_formats() {
-        let parameters = |solref| SolverParameters {
-            solref,
-            solreffriction: [0.0; 2],
-            solimp: [0.9, 0.5, 0.001, 0.5, 2.0],
-        };
+        let mut m = Model::default();
+        let mut pair =
+            |solref, slides| parameters(&mut m, solref).stiffness_and_damping(false, slides);
         assert_eq!(
-            parameters([0.1, 2.0]).stiffness_and_damping(false, false),
+            pair([0.1, 2.0], false),
             (1.0 / (0.25 * 0.1 * 0.1 * 2.0 * 2.0), 2.0 / (0.5 * 0.1))
         );
-        assert_eq!(
-            parameters([-100.0, -10.0]).stiffness_and_damping(false, false),
-            (400.0, 20.0)
-        );
-        assert_eq!(
-            parameters([0.1, 2.0]).stiffness_and_damping(false, true).0,
-            0.0
-        );
+        assert_eq!(pair([-100.0, -10.0], false), (400.0, 20.0));
+        assert_eq!(pair([0.1, 2.0], true).0, 0.0);
     }
 }

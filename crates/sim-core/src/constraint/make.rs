@@ -4,7 +4,7 @@ use super::arena;
 use super::contact::add_contacts;
 use super::equality::{EqualityScratch, add_equalities};
 use super::friction::add_friction;
-use super::impedance::{diag_approx, make_impedance};
+use super::impedance::make_impedance;
 use super::limit::add_limits;
 use super::rows::Rows;
 use crate::data::{Data, Part};
@@ -62,7 +62,6 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
         let pattern = Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
         supernodes(&mut d.efc_J_rowsuper, pattern);
     }
-    diag_approx(m, d);
     make_impedance(m, d);
 }
 
@@ -83,7 +82,10 @@ pub(super) fn out_of_memory(m: &Model, d: &mut Data) {
 mod tests {
     use super::*;
     use crate::constraint::{mul_jac_t_vec, mul_jac_vec};
-    use crate::model::{ConstraintType, EqualityType, JacobianType, JointType, ObjType};
+    use crate::model::{
+        ConstraintType, DEFAULT_SOLIMP, DEFAULT_SOLREF, EqualityType, JacobianType, JointType,
+        ObjType,
+    };
 
     /// Two hinges in two trees: the first with friction, the second beyond its upper limit, coupled by an equality.
     fn two_hinges(jacobian: JacobianType) -> (Model, Data) {
@@ -107,7 +109,7 @@ mod tests {
             m.dof_jntid[j] = j as i32;
             m.dof_treeid[j] = j as i32;
         }
-        let (solref, solimp) = ([0.02, 1.0], [0.9, 0.95, 0.001, 0.5, 2.0]);
+        let (solref, solimp) = (DEFAULT_SOLREF, DEFAULT_SOLIMP);
         m.jnt_solref.fill(solref);
         m.jnt_solimp.fill(solimp);
         m.dof_solref.fill(solref);

@@ -128,7 +128,8 @@ pub fn constraint_update_impl(
         }
     }
 
-    for coupled in CoupledRows::new(&rows.kind[..nefc], rows.id, first_one_sided) {
+    let mut walk = CoupledRows::new(&rows.kind[..nefc], rows.id, first_one_sided);
+    while let Some(coupled) = walk.next(contact) {
         match coupled {
             Coupled::Row(i) => {
                 if jar[i] >= 0.0 {
@@ -140,15 +141,16 @@ pub fn constraint_update_impl(
                 }
             }
             Coupled::Cone {
-                rows: cone,
+                first,
+                dim,
                 contact: id,
             } => update_cone(
                 &mut contact[id],
                 &mut cost,
-                &rows.D[cone.clone()],
-                &jar[cone.clone()],
-                &mut state[cone.clone()],
-                &mut force[cone],
+                &rows.D[first..first + dim],
+                &jar[first..first + dim],
+                &mut state[first..first + dim],
+                &mut force[first..first + dim],
                 flg_cone_hessian,
             ),
         }

@@ -3,6 +3,8 @@
 //! Here every array is a `Vec` of its own. In MuJoCo they share one block of memory, the arena, whose size a model can
 //! state; what does not fit is dropped. [`ArenaBytes`] does the same sums, so that the same is dropped here.
 
+use super::Contact;
+
 /// Arrays that are made, emptied and counted together. Declared in the order in which the arena fills up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Part {
@@ -14,16 +16,27 @@ pub(crate) enum Part {
     Projection,
 }
 
-/// Bytes of the arena, with every array aligned to its elements.
+/// Bytes of the arena, with every array aligned to its elements. No sum of lengths is too large to be counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ArenaBytes(pub usize);
+pub(crate) struct ArenaBytes(u128);
 
 impl ArenaBytes {
-    /// Adds an array of `length` elements. A sum that is too large to be counted stays at the largest number.
+    /// The bytes of an array of `length` contacts, which come first.
+    pub fn contacts(length: usize) -> ArenaBytes {
+        ArenaBytes((length * Contact::ARENA_BYTES) as u128)
+    }
+
+    /// Adds an array of `length` elements.
+    #[inline]
     pub fn add<T>(&mut self, length: usize) {
-        let start = self.0.checked_next_multiple_of(align_of::<T>());
-        let bytes = length.saturating_mul(size_of::<T>());
-        self.0 = start.unwrap_or(usize::MAX).saturating_add(bytes);
+        let beyond = align_of::<T>() as u128 - 1;
+        let start = (self.0 + beyond) & !beyond;
+        self.0 = start + length as u128 * size_of::<T>() as u128;
+    }
+
+    /// The sum, or the largest number below it.
+    pub fn total(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 
@@ -40,10 +53,10 @@ mod tests {
         bytes.add::<f64>(2);
         bytes.add::<i32>(1);
         bytes.add::<[f64; 4]>(1);
-        assert_eq!(bytes.0, 16 + 16 + 8 + 32);
+        assert_eq!(bytes.total(), 16 + 16 + 8 + 32);
         bytes.add::<f64>(usize::MAX / 2);
         bytes.add::<f64>(1);
-        assert_eq!(bytes.0, usize::MAX);
+        assert_eq!(bytes.total(), usize::MAX);
     }
 
     #[test]

@@ -5,12 +5,14 @@ mod fields;
 pub mod kinds;
 mod names;
 mod option;
+mod solver_params;
 mod visual;
 
 pub use enums::*;
 pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
 pub use names::{NAME_SLOTS, name_hash};
-pub use option::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Options, Statistic};
+pub use option::{Options, Statistic};
+pub use solver_params::{DEFAULT_SOLIMP, DEFAULT_SOLREF, SolImp, SolRef, mix_weight};
 pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };

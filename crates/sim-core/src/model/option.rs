@@ -1,6 +1,7 @@
 //! Physics options and model statistics.
 
 use super::enums::{DisableBit, EnableBit};
+use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
 use crate::fields::{Element, Slice, SliceMut};
 use crate::math::Vec3;
 
@@ -38,11 +39,6 @@ macro_rules! settings {
         }
     };
 }
-
-/// The default `solref` of constraints: time constant and damping ratio.
-pub const DEFAULT_SOLREF: [f64; 2] = [0.02, 1.0];
-/// The default `solimp` of constraints.
-pub const DEFAULT_SOLIMP: [f64; 5] = [0.9, 0.95, 0.001, 0.5, 2.0];
 
 settings! {
     /// Physics options.

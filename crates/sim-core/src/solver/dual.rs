@@ -44,7 +44,7 @@ pub(super) struct Dual<'a> {
     pub frictionloss: &'a [f64],
     kind: &'a [i32],
     id: &'a [i32],
-    contact: &'a [Contact],
+    pub contact: &'a [Contact],
     pub ne: usize,
     pub nf: usize,
     pub nefc: usize,
@@ -185,11 +185,11 @@ impl<'a> Dual<'a> {
         }
     }
 
-    /// Minimises over the friction forces of an elliptic `contact` whose first row is `i`, with its normal force
+    /// Minimises over the friction forces of an elliptic contact whose first row is `i`, with its normal force
     /// kept: `a` and `b` are the matrix and the vector of that smaller problem.
-    pub fn solve_friction(&mut self, contact: usize, i: usize, a: &[f64], b: &[f64]) {
+    pub fn solve_friction(&mut self, i: usize, a: &[f64], b: &[f64]) {
         let n = b.len();
-        let mu = &self.contact[contact].friction[..n];
+        let mu = &self.contact[self.id[i] as usize].friction[..n];
         let normal = self.force[i];
         let friction = &mut self.force[i + 1..i + 1 + n];
         if normal < MINVAL {
@@ -249,25 +249,25 @@ impl<'a> Dual<'a> {
             } as i32;
         }
 
-        for coupled in self.coupled_rows(first_one_sided) {
-            match coupled {
-                Coupled::Row(i) => {
-                    let satisfied = self.force[i] <= 0.0;
-                    nactive += usize::from(!satisfied);
-                    self.state[i] = if satisfied {
-                        ConstraintState::Satisfied
-                    } else {
-                        ConstraintState::Quadratic
-                    } as i32;
+        let mut walk = self.coupled_rows(first_one_sided);
+        while let Some(coupled) = walk.next(self.contact) {
+            let (state, rows) = match coupled {
+                Coupled::Row(i) if self.force[i] <= 0.0 => (ConstraintState::Satisfied, i..i + 1),
+                Coupled::Row(i) => (ConstraintState::Quadratic, i..i + 1),
+                Coupled::Cone {
+                    first,
+                    dim,
+                    contact,
+                } => {
+                    let rows = first..first + dim;
+                    let force = &self.force[rows.clone()];
+                    (cone_state(&self.contact[contact], force), rows)
                 }
-                Coupled::Cone { rows, contact } => {
-                    let state = cone_state(&self.contact[contact], &self.force[rows.clone()]);
-                    if state != ConstraintState::Satisfied {
-                        nactive += rows.len();
-                    }
-                    self.state[rows].fill(state as i32);
-                }
+            };
+            if state != ConstraintState::Satisfied {
+                nactive += rows.len();
             }
+            self.state[rows].fill(state as i32);
         }
         nactive as i32
     }

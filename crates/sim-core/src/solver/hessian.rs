@@ -178,19 +178,22 @@ impl Hessian {
     fn add_cones(&mut self, p: &Problem<'_>, state: &[i32], contact: &[Contact]) {
         self.has_cones = false;
         let one_sided = p.rows.ne + p.rows.nf;
-        for coupled in CoupledRows::new(p.rows.kind, p.rows.id, one_sided) {
-            let Coupled::Cone { rows, contact: id } = coupled else {
-                continue;
-            };
-            if state[rows.start] != CONE {
-                continue;
+        let mut walk = CoupledRows::new(p.rows.kind, p.rows.id, one_sided);
+        while let Some(coupled) = walk.next(contact) {
+            match coupled {
+                Coupled::Cone {
+                    first,
+                    dim,
+                    contact: id,
+                } if state[first] == CONE => {
+                    if !self.has_cones {
+                        self.has_cones = true;
+                        self.factor_cone.clone_from(&self.factor);
+                    }
+                    self.add_cone(p, first, &contact[id].H[..dim * dim], dim);
+                }
+                Coupled::Cone { .. } | Coupled::Row(_) => {}
             }
-            if !self.has_cones {
-                self.has_cones = true;
-                self.factor_cone.clone_from(&self.factor);
-            }
-            let dim = rows.len();
-            self.add_cone(p, rows.start, &contact[id].H[..dim * dim], dim);
         }
     }
 

@@ -118,10 +118,16 @@ impl Terms {
         self.cones.clear();
         self.scalar
             .extend((ne..one_sided).map(|i| line.quadratic(i)));
-        for coupled in CoupledRows::new(&line.rows.kind[..nefc], line.rows.id, one_sided) {
+        let mut walk = CoupledRows::new(&line.rows.kind[..nefc], line.rows.id, one_sided);
+        while let Some(coupled) = walk.next(line.contact) {
             match coupled {
                 Coupled::Row(i) => self.scalar.push(line.quadratic(i)),
-                Coupled::Cone { rows, contact } => {
+                Coupled::Cone {
+                    first,
+                    dim,
+                    contact,
+                } => {
+                    let rows = first..first + dim;
                     self.scalar.resize(rows.end - ne, [0.0; 3]);
                     let contact = &line.contact[contact];
                     self.cones.push(Cone::new(line, contact, rows));

@@ -10,7 +10,6 @@ use crate::model::{Cone, Model};
 
 use super::dual::{Dual, DualScratch, Regularised, finish};
 use super::mean_scale;
-use std::ops::Range;
 
 /// Improves the friction forces until they change little, and computes what follows from them.
 pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
@@ -50,14 +49,14 @@ fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
         change += update_friction_loss(dual, diag_inv[i], i);
     }
 
-    for Block { kind, id, rows } in dual.one_sided() {
+    for Block { kind, rows, .. } in dual.one_sided() {
         match kind.cone() {
             Some(Cone::Pyramidal) => {
                 for pair in rows.step_by(2) {
                     change += update_edges(dual, pair);
                 }
             }
-            Some(Cone::Elliptic) => change += update_cone(dual, id, rows),
+            Some(Cone::Elliptic) => change += update_cone(dual, rows.start, rows.len()),
             None => {}
         }
     }
@@ -108,14 +107,14 @@ fn update_edges(dual: &mut Dual<'_>, j: usize) -> f64 {
 }
 
 /// Updates the friction of one contact with an elliptic cone; returns the change of the cost.
-fn update_cone(dual: &mut Dual<'_>, contact: usize, rows: Range<usize>) -> f64 {
-    let (i, n) = (rows.start, rows.len() - 1);
+fn update_cone(dual: &mut Dual<'_>, i: usize, dim: usize) -> f64 {
+    let n = dim - 1;
     let mut residual = [0.0; 5];
     let residual = &mut residual[..n];
     dual.residual(residual, i + 1);
     let mut old = [0.0; 5];
     let old = &mut old[..n];
-    old.copy_from_slice(&dual.force[i + 1..rows.end]);
+    old.copy_from_slice(&dual.force[i + 1..i + dim]);
     let mut a = [0.0; 25];
     let a = &mut a[..n * n];
     dual.block(a, i + 1, n);
@@ -124,6 +123,6 @@ fn update_cone(dual: &mut Dual<'_>, contact: usize, rows: Range<usize>) -> f64 {
     for j in 0..n {
         b[j] = residual[j] - dot(&a[j * n..(j + 1) * n], old);
     }
-    dual.solve_friction(contact, i, a, &b[..n]);
+    dual.solve_friction(i, a, &b[..n]);
     dual.cost_change(i + 1, a, old, residual)
 }

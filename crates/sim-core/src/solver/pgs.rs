@@ -8,7 +8,6 @@ use crate::model::Model;
 
 use super::dual::{Dual, DualScratch, Regularised, finish};
 use super::mean_scale;
-use std::ops::Range;
 
 /// Improves `efc_force` until it changes little, and computes what follows from it.
 pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
@@ -39,12 +38,11 @@ pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
 #[inline(always)]
 fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
     let mut improvement = 0.0;
-    for coupled in dual.coupled_rows(0) {
+    let mut walk = dual.coupled_rows(0);
+    while let Some(coupled) = walk.next(dual.contact) {
         improvement -= match coupled {
             Coupled::Row(i) => update_scalar(dual, diag_inv[i], i),
-            Coupled::Cone { rows, contact } => {
-                update_cone(dual, diag_inv[rows.start], contact, rows)
-            }
+            Coupled::Cone { first, dim, .. } => update_cone(dual, diag_inv[first], first, dim),
         };
     }
     improvement
@@ -63,19 +61,18 @@ fn update_scalar(dual: &mut Dual<'_>, diag_inv: f64, i: usize) -> f64 {
 
 /// Updates one contact with an elliptic cone: first along the ray of its force, then its friction with the normal
 /// force kept. Returns the change of the cost.
-fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, contact: usize, rows: Range<usize>) -> f64 {
-    let (i, dim) = (rows.start, rows.len());
+fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, i: usize, dim: usize) -> f64 {
     let mut residual = [0.0; 6];
     let residual = &mut residual[..dim];
     dual.residual(residual, i);
     let mut old = [0.0; 6];
     let old = &mut old[..dim];
-    old.copy_from_slice(&dual.force[rows.clone()]);
+    old.copy_from_slice(&dual.force[i..i + dim]);
     let mut block = [0.0; 36];
     let block = &mut block[..dim * dim];
     dual.block(block, i, dim);
 
-    let force = &mut dual.force[rows];
+    let force = &mut dual.force[i..i + dim];
     if force[0] < MINVAL {
         // there is no ray yet: normal force alone
         force[0] -= residual[0] * diag_inv;
@@ -107,6 +104,6 @@ fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, contact: usize, rows: Range<u
         a[j * n..(j + 1) * n].copy_from_slice(&row[1..]);
         b[j] = residual[j + 1] - dot(&row[1..], &old[1..]) + row[0] * normal_change;
     }
-    dual.solve_friction(contact, i, &a[..n * n], &b[..n]);
+    dual.solve_friction(i, &a[..n * n], &b[..n]);
     dual.cost_change(i, block, old, residual)
 }

@@ -6,7 +6,7 @@ use super::frames::EPS;
 use super::geom::is_condim;
 use super::names::Names;
 use crate::spec;
-use sim_core::model::ObjType;
+use sim_core::model::{ObjType, SolImp, SolRef, mix_weight};
 
 /// A contact pair. Its geoms are in the order of their bodies.
 #[derive(Clone, Debug)]
@@ -113,11 +113,12 @@ fn mix<'a>(spec: &'a spec::Pair, geoms: [usize; 2], [a, b]: [&Geom<'_>; 2]) -> P
         let high = if a.priority > b.priority { a } else { b };
         (high.friction, high.solref, high.solimp)
     } else {
-        let weight = mix_weight(a.solmix, b.solmix);
+        let weight = mix_weight(a.solmix, b.solmix, EPS);
         (
             std::array::from_fn(|i| a.friction[i].max(b.friction[i])),
-            std::array::from_fn(|i| a.solref[i].min(b.solref[i])),
-            std::array::from_fn(|i| weight * a.solimp[i] + (1.0 - weight) * b.solimp[i]),
+            // unlike in a simulation, time constants are not blended
+            SolRef::stiffer(a.solref, b.solref),
+            SolImp::mixed(a.solimp, b.solimp, weight),
         )
     };
     let [slide, spin, roll] = friction;
@@ -136,16 +137,6 @@ fn mix<'a>(spec: &'a spec::Pair, geoms: [usize; 2], [a, b]: [&Geom<'_>; 2]) -> P
 /// The numbers of the pair, unless the first is none.
 fn own_or<const N: usize>(own: [f64; N], mixed: [f64; N]) -> [f64; N] {
     if own[0].is_nan() { mixed } else { own }
-}
-
-/// How much the first of two geoms counts.
-fn mix_weight(a: f64, b: f64) -> f64 {
-    match (a >= EPS, b >= EPS) {
-        (true, true) => a / (a + b),
-        (false, false) => 0.5,
-        (false, true) => 0.0,
-        (true, false) => 1.0,
-    }
 }
 
 /// Compiles all excludes.
@@ -168,14 +159,6 @@ pub(crate) fn compile_excludes<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn weights_ignore_geoms_that_do_not_mix() {
-        assert_eq!(mix_weight(1.0, 3.0), 0.25);
-        assert_eq!(mix_weight(0.0, 0.0), 0.5);
-        assert_eq!(mix_weight(0.0, 2.0), 0.0);
-        assert_eq!(mix_weight(2.0, 0.0), 1.0);
-    }
 
     #[test]
     fn signatures_hold_all_bodies() {
