@@ -15,41 +15,22 @@ from . import _core
 class Kind(NamedTuple):
     """A kind of object."""
 
-    names: tuple  # of the accessor
     objtype: int  # mjtObj
     size: str  # what counts the objects
     prefixes: tuple  # of their fields
+    names: tuple  # of the accessor
     title: str  # as MuJoCo's bindings print it
 
 
+# The kinds of objects that can be accessed, under the first name of their accessor.
 KINDS = {
-    "body": Kind(("body",), 1, "nbody", ("body_",), "Body"),
-    "jnt": Kind(("jnt", "joint"), 3, "njnt", ("jnt_", "dof_"), "Joint"),
-    "geom": Kind(("geom",), 5, "ngeom", ("geom_",), "Geom"),
-    "site": Kind(("site",), 6, "nsite", ("site_",), "Site"),
-    "cam": Kind(("cam", "camera"), 7, "ncam", ("cam_",), "Camera"),
-    "light": Kind(("light",), 8, "nlight", ("light_",), "Light"),
-    "flex": Kind(("flex",), 9, "nflex", ("flex_",), "Flex"),
-    "mesh": Kind(("mesh",), 10, "nmesh", ("mesh_",), "Mesh"),
-    "skin": Kind(("skin",), 11, "nskin", ("skin_",), "Skin"),
-    "hfield": Kind(("hfield",), 12, "nhfield", ("hfield_",), "Hfield"),
-    "tex": Kind(("tex", "texture"), 13, "ntex", ("tex_",), "Texture"),
-    "mat": Kind(("mat", "material"), 14, "nmat", ("mat_",), "Material"),
-    "pair": Kind(("pair",), 15, "npair", ("pair_",), "Pair"),
-    "exclude": Kind(("exclude",), 16, "nexclude", ("exclude_",), "Exclude"),
-    "eq": Kind(("eq", "equality"), 17, "neq", ("eq_",), "Equality"),
-    "tendon": Kind(("tendon", "ten"), 18, "ntendon", ("tendon_", "ten_"), "Tendon"),
-    "actuator": Kind(("actuator",), 19, "nu", ("actuator_",), "Actuator"),
-    "sensor": Kind(("sensor",), 20, "nsensor", ("sensor_",), "Sensor"),
-    "numeric": Kind(("numeric",), 21, "nnumeric", ("numeric_",), "Numeric"),
-    "text": Kind(("text",), 22, "ntext", ("text_",), "Text"),
-    "tuple": Kind(("tuple",), 23, "ntuple", ("tuple_",), "Tuple"),
-    "key": Kind(("key", "keyframe"), 24, "nkey", ("key_",), "Keyframe"),
+    kind.names[0]: kind
+    for kind in (
+        Kind(objtype, size, tuple(prefixes), tuple(names), title)
+        for objtype, size, prefixes, names, title in _core.OBJECT_LISTS
+    )
+    if kind.names
 }
-
-# Sizes of joints in coordinates and in dofs, by type.
-_COORDINATES = (7, 4, 1, 1)
-_DOFS = (6, 3, 1, 1)
 
 
 def _row(m, i):
@@ -58,12 +39,12 @@ def _row(m, i):
 
 def _coordinates(m, i):
     start = int(m.jnt_qposadr[i])
-    return slice(start, start + _COORDINATES[m.jnt_type[i]])
+    return slice(start, start + _core.JOINT_WIDTHS[m.jnt_type[i]][0])
 
 
 def _dofs(m, i):
     start = int(m.jnt_dofadr[i])
-    return slice(start, start + _DOFS[m.jnt_type[i]])
+    return slice(start, start + _core.JOINT_WIDTHS[m.jnt_type[i]][1])
 
 
 def _part(start, length):

@@ -91,11 +91,7 @@ fn add_body(m: &mut Model, parent: usize, r: &mut Random) {
 
 fn add_joint(m: &mut Model, body: usize, kind: JointType, r: &mut Random) {
     let (joint, dof) = (m.njnt, m.nv);
-    let (nq, nv) = match kind {
-        JointType::Free => (7, 6),
-        JointType::Ball => (4, 3),
-        JointType::Slide | JointType::Hinge => (1, 1),
-    };
+    let (nq, nv) = (kind.nq(), kind.nv());
     // the last dof so far of this body, or of the nearest one above that has any
     let mut above = body;
     while above > 0 && m.body_dofnum[above] == 0 {
@@ -112,7 +108,7 @@ fn add_joint(m: &mut Model, body: usize, kind: JointType, r: &mut Random) {
         m.body_weldid[body] = body as i32;
     }
     m.body_jntnum[body] += 1;
-    m.body_dofnum[body] += nv;
+    m.body_dofnum[body] += nv as i32;
     m.jnt_type.push(kind as i32);
     m.jnt_qposadr.push(m.nq as i32);
     m.jnt_dofadr.push(dof as i32);
@@ -122,7 +118,7 @@ fn add_joint(m: &mut Model, body: usize, kind: JointType, r: &mut Random) {
     } else {
         r.vec3(0.1)
     });
-    let axis = if matches!(kind, JointType::Slide | JointType::Hinge) {
+    let axis = if kind.is_scalar() {
         r.vec3(1.0)
     } else {
         Vec3::Z
@@ -138,11 +134,11 @@ fn add_joint(m: &mut Model, body: usize, kind: JointType, r: &mut Random) {
         m.dof_bodyid.push(body as i32);
         m.dof_jntid.push(joint as i32);
         m.dof_parentid.push(parent);
-        parent = dof as i32 + k;
+        parent = (dof + k) as i32;
     }
     m.njnt += 1;
     m.nq += nq;
-    m.nv += nv as usize;
+    m.nv += nv;
 }
 
 /// Everything that follows from bodies and joints: patterns, trees, masses of subtrees.

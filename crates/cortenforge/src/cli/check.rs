@@ -101,9 +101,8 @@ fn muscle_range(m: &Model, i: usize) -> Option<String> {
         return None;
     }
     let joint = joint_of(m, i).filter(|&j| m.jnt_limited[j] != 0)?;
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Slide | JointType::Hinge => {}
-        JointType::Free | JointType::Ball => return None,
+    if !JointType::of(m.jnt_type[joint]).is_scalar() {
+        return None;
     }
     let gear = m.actuator_gear[i][0];
     let reach = scaled(m.jnt_range[joint], gear);
@@ -185,9 +184,8 @@ fn servo_out_of_reach(m: &Model, i: usize) -> Option<String> {
         && m.actuator_gainprm[i][0] == -m.actuator_biasprm[i][1]
         && m.actuator_gainprm[i][0] != 0.0;
     let joint = joint_of(m, i).filter(|&j| m.jnt_limited[j] != 0)?;
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Slide | JointType::Hinge => {}
-        JointType::Free | JointType::Ball => return None,
+    if !JointType::of(m.jnt_type[joint]).is_scalar() {
+        return None;
     }
     let reach = scaled(m.jnt_range[joint], m.actuator_gear[i][0]);
     let range = m.actuator_ctrlrange[i];
@@ -225,9 +223,8 @@ fn fibre_out_of_range(m: &Model, i: usize) -> Option<String> {
 
 /// A joint that starts outside its own limits.
 fn reference_outside_range(m: &Model, joint: usize) -> Option<String> {
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Slide | JointType::Hinge => {}
-        JointType::Free | JointType::Ball => return None,
+    if !JointType::of(m.jnt_type[joint]).is_scalar() {
+        return None;
     }
     let (start, range) = (m.qpos0[m.jnt_qposadr[joint] as usize], m.jnt_range[joint]);
     (m.jnt_limited[joint] != 0 && (start < range[0] || start > range[1])).then(|| {

@@ -157,13 +157,8 @@ fn add_gravity_compensation(m: &Model, d: &mut Data) {
         if m.jnt_actgravcomp[joint] == 0 {
             continue;
         }
-        let ndof = match JointType::of(m.jnt_type[joint]) {
-            JointType::Free => 6,
-            JointType::Ball => 3,
-            JointType::Slide | JointType::Hinge => 1,
-        };
         let first = m.jnt_dofadr[joint] as usize;
-        for dof in first..first + ndof {
+        for dof in first..first + JointType::of(m.jnt_type[joint]).nv() {
             d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof];
         }
     }

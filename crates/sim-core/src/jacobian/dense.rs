@@ -3,7 +3,7 @@
 use super::{ancestor_dofs, com_offset, rotation, set_column, translation};
 use crate::data::Data;
 use crate::math::{Mat3, Vec3, cross_motion, transform_spatial};
-use crate::model::{JointType, Model};
+use crate::model::Model;
 
 /// The Jacobians of a point that moves with `body`: translation into `jacp`, rotation into `jacr`, where asked for.
 /// Each holds 3×`nv` entries.
@@ -167,7 +167,7 @@ pub fn jac_dot(
     for dof in ancestor_dofs(m, body) {
         let cdof = &d.cdof[dof];
         // the three rotations of a quaternion turn with their own body, not with its parent
-        let cdof_dot = if is_quaternion_dof(m, dof) {
+        let cdof_dot = if m.is_quaternion_dof(dof) {
             cross_motion(&d.cvel[m.dof_bodyid[dof] as usize], cdof)
         } else {
             d.cdof_dot[dof]
@@ -179,16 +179,6 @@ pub fn jac_dot(
             let moving_point = rotation(cdof).cross(point_vel);
             set_column(jacp, nv, dof, translation(&cdof_dot, offset) + moving_point);
         }
-    }
-}
-
-/// Whether a dof is one of the three rotations of a ball or free joint.
-fn is_quaternion_dof(m: &Model, dof: usize) -> bool {
-    let joint = m.dof_jntid[dof] as usize;
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Ball => true,
-        JointType::Free => dof as i32 >= m.jnt_dofadr[joint] + 3,
-        JointType::Slide | JointType::Hinge => false,
     }
 }
 

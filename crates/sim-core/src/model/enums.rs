@@ -4,23 +4,6 @@
 //! A value has a number, MuJoCo's name, and, if it can be written in a model, its word in MJCF. What else is true of the
 //! values of a type stands in [`kinds`](super::kinds).
 
-/// What may be there or not.
-macro_rules! option {
-    () => {
-        None
-    };
-    ($value:expr) => {
-        Some($value)
-    };
-}
-
-/// The second of two.
-macro_rules! second {
-    ($first:expr, $second:expr) => {
-        $second
-    };
-}
-
 /// Defines enumerations: `Value = number "MuJoCo's name" "word in MJCF"`, the word only if there is one. Words keep the
 /// order of the values.
 macro_rules! int_enum {
@@ -42,7 +25,7 @@ macro_rules! int_enum {
                 /// The words of the values that have one, in order.
                 pub const WORDS: &[&str] = &[$($($word,)?)*];
                 /// The values that have a word, in the order of [`WORDS`](Self::WORDS).
-                pub const WORDED: &[$name] = &[$($(second!($word, $name::$variant),)?)*];
+                pub const WORDED: &[$name] = &[$($($crate::model::enums::second!($word, $name::$variant),)?)*];
 
                 /// The value with this number.
                 pub const fn from_i32(value: i32) -> Option<$name> {
@@ -65,7 +48,7 @@ macro_rules! int_enum {
                 /// The word for this value in MJCF, if it has one.
                 pub const fn word(self) -> Option<&'static str> {
                     match self {
-                        $($name::$variant => option!($($word)?),)*
+                        $($name::$variant => $crate::model::enums::option!($($word)?),)*
                     }
                 }
 
@@ -81,6 +64,25 @@ macro_rules! int_enum {
         pub(in crate::model) const TYPES: &[(&str, &[(&str, i32)])] = &[$(($mujoco, $name::LABELS)),*];
     };
 }
+
+/// What may be there or not.
+macro_rules! option {
+    () => {
+        None
+    };
+    ($value:expr) => {
+        Some($value)
+    };
+}
+
+/// The second of two.
+macro_rules! second {
+    ($first:expr, $second:expr) => {
+        $second
+    };
+}
+
+pub(super) use {int_enum, option, second};
 
 int_enum! {
     /// Bits that switch off what is on by default.
@@ -289,58 +291,6 @@ int_enum! {
         Default = 101 "mjOBJ_DEFAULT",
         Model = 102 "mjOBJ_MODEL",
     }
-    /// Kinds of sensor.
-    "mjtSensor" SensorType {
-        Touch = 0 "mjSENS_TOUCH" "touch",
-        Accelerometer = 1 "mjSENS_ACCELEROMETER" "accelerometer",
-        Velocimeter = 2 "mjSENS_VELOCIMETER" "velocimeter",
-        Gyro = 3 "mjSENS_GYRO" "gyro",
-        Force = 4 "mjSENS_FORCE" "force",
-        Torque = 5 "mjSENS_TORQUE" "torque",
-        Magnetometer = 6 "mjSENS_MAGNETOMETER" "magnetometer",
-        RangeFinder = 7 "mjSENS_RANGEFINDER" "rangefinder",
-        CamProjection = 8 "mjSENS_CAMPROJECTION" "camprojection",
-        JointPos = 9 "mjSENS_JOINTPOS" "jointpos",
-        JointVel = 10 "mjSENS_JOINTVEL" "jointvel",
-        TendonPos = 11 "mjSENS_TENDONPOS" "tendonpos",
-        TendonVel = 12 "mjSENS_TENDONVEL" "tendonvel",
-        ActuatorPos = 13 "mjSENS_ACTUATORPOS" "actuatorpos",
-        ActuatorVel = 14 "mjSENS_ACTUATORVEL" "actuatorvel",
-        ActuatorFrc = 15 "mjSENS_ACTUATORFRC" "actuatorfrc",
-        JointActFrc = 16 "mjSENS_JOINTACTFRC" "jointactuatorfrc",
-        TendonActFrc = 17 "mjSENS_TENDONACTFRC" "tendonactuatorfrc",
-        BallQuat = 18 "mjSENS_BALLQUAT" "ballquat",
-        BallAngVel = 19 "mjSENS_BALLANGVEL" "ballangvel",
-        JointLimitPos = 20 "mjSENS_JOINTLIMITPOS" "jointlimitpos",
-        JointLimitVel = 21 "mjSENS_JOINTLIMITVEL" "jointlimitvel",
-        JointLimitFrc = 22 "mjSENS_JOINTLIMITFRC" "jointlimitfrc",
-        TendonLimitPos = 23 "mjSENS_TENDONLIMITPOS" "tendonlimitpos",
-        TendonLimitVel = 24 "mjSENS_TENDONLIMITVEL" "tendonlimitvel",
-        TendonLimitFrc = 25 "mjSENS_TENDONLIMITFRC" "tendonlimitfrc",
-        FramePos = 26 "mjSENS_FRAMEPOS" "framepos",
-        FrameQuat = 27 "mjSENS_FRAMEQUAT" "framequat",
-        FrameXAxis = 28 "mjSENS_FRAMEXAXIS" "framexaxis",
-        FrameYAxis = 29 "mjSENS_FRAMEYAXIS" "frameyaxis",
-        FrameZAxis = 30 "mjSENS_FRAMEZAXIS" "framezaxis",
-        FrameLinVel = 31 "mjSENS_FRAMELINVEL" "framelinvel",
-        FrameAngVel = 32 "mjSENS_FRAMEANGVEL" "frameangvel",
-        FrameLinAcc = 33 "mjSENS_FRAMELINACC" "framelinacc",
-        FrameAngAcc = 34 "mjSENS_FRAMEANGACC" "frameangacc",
-        SubtreeCom = 35 "mjSENS_SUBTREECOM" "subtreecom",
-        SubtreeLinVel = 36 "mjSENS_SUBTREELINVEL" "subtreelinvel",
-        SubtreeAngMom = 37 "mjSENS_SUBTREEANGMOM" "subtreeangmom",
-        InsideSite = 38 "mjSENS_INSIDESITE" "insidesite",
-        GeomDist = 39 "mjSENS_GEOMDIST" "distance",
-        GeomNormal = 40 "mjSENS_GEOMNORMAL" "normal",
-        GeomFromTo = 41 "mjSENS_GEOMFROMTO" "fromto",
-        Contact = 42 "mjSENS_CONTACT" "contact",
-        EPotential = 43 "mjSENS_E_POTENTIAL" "e_potential",
-        EKinetic = 44 "mjSENS_E_KINETIC" "e_kinetic",
-        Clock = 45 "mjSENS_CLOCK" "clock",
-        Tactile = 46 "mjSENS_TACTILE" "tactile",
-        Plugin = 47 "mjSENS_PLUGIN" "plugin",
-        User = 48 "mjSENS_USER" "user",
-    }
     /// The stage a sensor needs.
     "mjtStage" SensorStage {
         None = 0 "mjSTAGE_NONE" "none",
@@ -495,5 +445,20 @@ int_enum! {
         Fullphysics = 8223 "mjSTATE_FULLPHYSICS",
         User = 8128 "mjSTATE_USER",
         Integration = 16383 "mjSTATE_INTEGRATION",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_without_a_word_are_passed_over() {
+        assert_eq!(SleepPolicy::WORDS, ["auto", "never", "allowed", "init"]);
+        assert_eq!(SleepPolicy::from_word("never"), Some(SleepPolicy::Never));
+        assert_eq!(SleepPolicy::AutoNever.word(), None);
+        assert_eq!(TextureRole::from_word("rgb"), Some(TextureRole::Rgb));
+        assert_eq!(CamOutBit::Dist.word(), Some("distance"));
+        assert_eq!(ObjType::from_word("frame"), None);
     }
 }

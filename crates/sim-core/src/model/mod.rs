@@ -10,6 +10,7 @@ mod visual;
 
 pub use enums::*;
 pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
+pub use kinds::{OBJECT_LISTS, SensorType};
 pub use names::{NAME_SLOTS, name_hash};
 pub use option::{Options, Statistic};
 pub use solver_params::{DEFAULT_SOLIMP, DEFAULT_SOLREF, SolImp, SolRef, mix_weight};
@@ -17,8 +18,26 @@ pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
 
+/// An enumeration: MuJoCo's name of the type, and MuJoCo's names of its values with the values.
+type Enumeration = (&'static str, &'static [(&'static str, i32)]);
+
 /// Every enumeration: MuJoCo's name of the type, and MuJoCo's names of its values with the values.
-pub const ENUMS: &[(&str, &[(&str, i32)])] = enums::TYPES;
+pub const ENUMS: &[Enumeration] =
+    &join::<{ enums::TYPES.len() + kinds::TYPES.len() }>(enums::TYPES, kinds::TYPES);
+
+const fn join<const N: usize>(first: &[Enumeration], second: &[Enumeration]) -> [Enumeration; N] {
+    let mut all = [("", &[] as &[(&str, i32)]); N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < first.len() {
+            first[i]
+        } else {
+            second[i - first.len()]
+        };
+        i += 1;
+    }
+    all
+}
 
 impl Model {
     /// Whether constraint Jacobians are stored sparse: as the options say, or from 60 dofs on.

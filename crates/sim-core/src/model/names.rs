@@ -1,6 +1,6 @@
 //! Names of objects: one block of characters, and a hash table per kind of object.
 
-use super::{Model, ObjType};
+use super::{Model, OBJECT_LISTS, ObjType};
 
 /// Slots in the hash table for each object.
 pub const NAME_SLOTS: usize = 2;
@@ -16,37 +16,13 @@ pub fn name_hash(name: &str, slots: usize) -> usize {
 }
 
 impl Model {
-    /// Address of the names of the objects of one kind, and where their hash table starts.
+    /// Addresses of the names of the objects of one kind, and where their hash table starts.
     fn names_of(&self, kind: ObjType) -> (&[i32], usize) {
-        use ObjType as O;
-        let lists: [(&[O], &[i32]); 23] = [
-            (&[O::Body, O::XBody], &self.name_bodyadr),
-            (&[O::Joint], &self.name_jntadr),
-            (&[O::Geom], &self.name_geomadr),
-            (&[O::Site], &self.name_siteadr),
-            (&[O::Camera], &self.name_camadr),
-            (&[O::Light], &self.name_lightadr),
-            (&[O::Flex], &self.name_flexadr),
-            (&[O::Mesh], &self.name_meshadr),
-            (&[O::Skin], &self.name_skinadr),
-            (&[O::HField], &self.name_hfieldadr),
-            (&[O::Texture], &self.name_texadr),
-            (&[O::Material], &self.name_matadr),
-            (&[O::Pair], &self.name_pairadr),
-            (&[O::Exclude], &self.name_excludeadr),
-            (&[O::Equality], &self.name_eqadr),
-            (&[O::Tendon], &self.name_tendonadr),
-            (&[O::Actuator], &self.name_actuatoradr),
-            (&[O::Sensor], &self.name_sensoradr),
-            (&[O::Numeric], &self.name_numericadr),
-            (&[O::Text], &self.name_textadr),
-            (&[O::Tuple], &self.name_tupleadr),
-            (&[O::Key], &self.name_keyadr),
-            (&[O::Plugin], &self.name_pluginadr),
-        ];
+        let kind = kind.named_as();
         let mut start = 0;
-        for (kinds, addresses) in lists {
-            if kinds.contains(&kind) {
+        for list in OBJECT_LISTS {
+            let addresses = (list.name_addresses)(self);
+            if list.kind == kind {
                 return (addresses, start);
             }
             start += NAME_SLOTS * addresses.len();
@@ -59,7 +35,7 @@ impl Model {
         if kind == ObjType::Dof {
             self.nv
         } else {
-            self.names_of(kind).0.len()
+            kind.list().map_or(0, |list| (list.count)(self))
         }
     }
 

@@ -65,12 +65,10 @@ pub fn differentiate_pos(m: &Model, qvel: &mut [f64], dt: f64, qpos1: &[f64], qp
 /// Scales all quaternions in `qpos` to unit length.
 pub fn normalize_quat(m: &Model, qpos: &mut [f64]) {
     for joint in 0..m.njnt {
-        let adr = m.jnt_qposadr[joint] as usize;
-        let adr = match JointType::of(m.jnt_type[joint]) {
-            JointType::Free => adr + 3,
-            JointType::Ball => adr,
-            JointType::Slide | JointType::Hinge => continue,
+        let Some(offset) = JointType::of(m.jnt_type[joint]).quat_offset() else {
+            continue;
         };
+        let adr = m.jnt_qposadr[joint] as usize + offset;
         let quat = quat_at(qpos, adr).normalized();
         set_quat(qpos, adr, quat);
     }

@@ -3,6 +3,7 @@
 use crate::data::Data;
 use crate::jacobian::ancestor_dofs;
 use crate::math::{Mat3, Quat, Spatial, Vec3, transform_spatial};
+use crate::model::kinds::Framed;
 use crate::model::{Model, ObjType, SameFrame};
 
 /// Writes the global pose of a frame that is given in a body; where it coincides with one that is known, nothing is
@@ -69,36 +70,15 @@ pub(crate) fn object_frame(
     objtype: ObjType,
     id: usize,
 ) -> Result<(usize, Vec3, Mat3), FrameError> {
-    let (count, bodies, pos, mat) = match objtype {
-        ObjType::Body => (m.nbody, None, &d.xipos, &d.ximat),
-        ObjType::XBody => (m.nbody, None, &d.xpos, &d.xmat),
-        ObjType::Geom => (m.ngeom, Some(&m.geom_bodyid), &d.geom_xpos, &d.geom_xmat),
-        ObjType::Site => (m.nsite, Some(&m.site_bodyid), &d.site_xpos, &d.site_xmat),
-        ObjType::Camera => (m.ncam, Some(&m.cam_bodyid), &d.cam_xpos, &d.cam_xmat),
-        ObjType::Unknown
-        | ObjType::Joint
-        | ObjType::Dof
-        | ObjType::Light
-        | ObjType::Flex
-        | ObjType::Mesh
-        | ObjType::Skin
-        | ObjType::HField
-        | ObjType::Texture
-        | ObjType::Material
-        | ObjType::Pair
-        | ObjType::Exclude
-        | ObjType::Equality
-        | ObjType::Tendon
-        | ObjType::Actuator
-        | ObjType::Sensor
-        | ObjType::Numeric
-        | ObjType::Text
-        | ObjType::Tuple
-        | ObjType::Key
-        | ObjType::Plugin
-        | ObjType::Frame
-        | ObjType::Default
-        | ObjType::Model => return Err(FrameError::Type(objtype as i32)),
+    let Some(frame) = objtype.frame() else {
+        return Err(FrameError::Type(objtype as i32));
+    };
+    let (count, bodies, pos, mat) = match frame {
+        Framed::Inertia => (m.nbody, None, &d.xipos, &d.ximat),
+        Framed::Body => (m.nbody, None, &d.xpos, &d.xmat),
+        Framed::Geom => (m.ngeom, Some(&m.geom_bodyid), &d.geom_xpos, &d.geom_xmat),
+        Framed::Site => (m.nsite, Some(&m.site_bodyid), &d.site_xpos, &d.site_xmat),
+        Framed::Camera => (m.ncam, Some(&m.cam_bodyid), &d.cam_xpos, &d.cam_xmat),
     };
     if id >= count {
         return Err(FrameError::Id(id));

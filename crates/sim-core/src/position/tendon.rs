@@ -5,7 +5,7 @@ use super::wrap::{WrapShape, wrap};
 use crate::data::Data;
 use crate::linalg::dot;
 use crate::math::{MINVAL, Vec3, cross_motion, transform_spatial};
-use crate::model::{JointType, Model, WrapType};
+use crate::model::{Model, WrapType};
 
 /// Work space of the tendon stage.
 #[derive(Clone, Debug, Default)]
@@ -326,13 +326,7 @@ fn point_velocity(m: &Model, d: &Data, point: &Attached) -> Vec3 {
 
 /// The rate of a dof's motion axis. The rotations of a quaternion turn with their own body, not with its parent.
 fn axis_derivative(m: &Model, d: &Data, dof: usize) -> [f64; 6] {
-    let joint = m.dof_jntid[dof] as usize;
-    let quaternion = match JointType::of(m.jnt_type[joint]) {
-        JointType::Ball => true,
-        JointType::Free => dof as i32 >= m.jnt_dofadr[joint] + 3,
-        JointType::Slide | JointType::Hinge => false,
-    };
-    if quaternion {
+    if m.is_quaternion_dof(dof) {
         cross_motion(&d.cvel[m.dof_bodyid[dof] as usize], &d.cdof[dof])
     } else {
         d.cdof_dot[dof]

@@ -196,33 +196,21 @@ struct Fields(i32);
 impl Fields {
     /// Goes over the fields that are asked for.
     fn iter(self) -> impl Iterator<Item = ConDataField> {
-        let all = ConDataField::ALL.iter().copied();
-        all.filter(move |&field| self.0 >> field as i32 & 1 == 1)
+        ConDataField::in_bits(self.0)
     }
 
     fn size(self) -> usize {
-        self.iter().map(field_size).sum()
+        self.iter().map(ConDataField::width).sum()
     }
 
     /// Fills a slot, field by field. Fields of one number take the first of three.
     fn write(self, mut slot: &mut [f64], value: impl Fn(ConDataField) -> Vec3) {
         for field in self.iter() {
-            let (head, tail) = slot.split_at_mut(field_size(field));
+            let (head, tail) = slot.split_at_mut(field.width());
             let value = value(field).0;
             head.copy_from_slice(&value[..head.len()]);
             slot = tail;
         }
-    }
-}
-
-fn field_size(field: ConDataField) -> usize {
-    match field {
-        ConDataField::Found | ConDataField::Dist => 1,
-        ConDataField::Force
-        | ConDataField::Torque
-        | ConDataField::Pos
-        | ConDataField::Normal
-        | ConDataField::Tangent => 3,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::data::Data;
 use crate::math::{Mat3, Quat, Vec3};
+use crate::model::kinds::Framed;
 use crate::model::{Model, ObjType};
 use crate::position::object_frame;
 
@@ -53,35 +54,12 @@ pub(super) fn relative_quat(m: &Model, d: &Data, id: usize) -> Quat {
 /// The orientation of an object as it is fixed in its body: of a camera that turns by itself, where it would look if it
 /// did not.
 fn global_quat(m: &Model, d: &Data, objtype: ObjType, id: usize) -> Quat {
-    match objtype {
-        ObjType::XBody => d.xquat[id],
-        ObjType::Body => d.xquat[id] * m.body_iquat[id],
-        ObjType::Geom => d.xquat[m.geom_bodyid[id] as usize] * m.geom_quat[id],
-        ObjType::Site => d.xquat[m.site_bodyid[id] as usize] * m.site_quat[id],
-        ObjType::Camera => d.xquat[m.cam_bodyid[id] as usize] * m.cam_quat[id],
-        ObjType::Unknown
-        | ObjType::Joint
-        | ObjType::Dof
-        | ObjType::Light
-        | ObjType::Flex
-        | ObjType::Mesh
-        | ObjType::Skin
-        | ObjType::HField
-        | ObjType::Texture
-        | ObjType::Material
-        | ObjType::Pair
-        | ObjType::Exclude
-        | ObjType::Equality
-        | ObjType::Tendon
-        | ObjType::Actuator
-        | ObjType::Sensor
-        | ObjType::Numeric
-        | ObjType::Text
-        | ObjType::Tuple
-        | ObjType::Key
-        | ObjType::Plugin
-        | ObjType::Frame
-        | ObjType::Default
-        | ObjType::Model => Quat::IDENTITY,
+    match objtype.frame() {
+        Some(Framed::Body) => d.xquat[id],
+        Some(Framed::Inertia) => d.xquat[id] * m.body_iquat[id],
+        Some(Framed::Geom) => d.xquat[m.geom_bodyid[id] as usize] * m.geom_quat[id],
+        Some(Framed::Site) => d.xquat[m.site_bodyid[id] as usize] * m.site_quat[id],
+        Some(Framed::Camera) => d.xquat[m.cam_bodyid[id] as usize] * m.cam_quat[id],
+        None => Quat::IDENTITY,
     }
 }

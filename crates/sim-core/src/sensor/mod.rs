@@ -24,6 +24,7 @@ use compute::compute_sensor;
 
 use crate::data::Data;
 use crate::math::{Vec3, clip};
+use crate::model::kinds::SensorCutoff;
 use crate::model::{DataType, DisableBit, Model, SensorStage, SensorType};
 use crate::ray::RayHit;
 use crate::velocity::{rne_post_constraint, subtree_vel};
@@ -128,9 +129,8 @@ fn apply_cutoff(m: &Model, id: usize, values: &mut [f64]) {
         DataType::Positive => |x, cutoff| if cutoff < x { cutoff } else { x },
         DataType::Axis | DataType::Quaternion => return,
     };
-    let ty = SensorType::of(m.sensor_type[id]);
-    // a contact has no cutoff, and that of a segment between geoms is a distance
-    if cutoff <= 0.0 || matches!(ty, SensorType::Contact | SensorType::GeomFromTo) {
+    let facts = SensorType::of(m.sensor_type[id]).facts();
+    if cutoff <= 0.0 || facts.cutoff != SensorCutoff::Limits {
         return;
     }
     for value in values {

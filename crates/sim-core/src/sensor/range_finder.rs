@@ -88,11 +88,8 @@ impl Report {
     /// Writes the data of one ray, and returns what is left of `out`.
     fn write<'a>(&self, mut out: &'a mut [f64], ray: &Ray, hit: Option<RayHit>) -> &'a mut [f64] {
         let point = hit.map(|hit| ray.at(hit.dist));
-        for &field in RayDataField::ALL {
-            if self.fields >> field as i32 & 1 == 0 {
-                continue;
-            }
-            let (value, count) = match field {
+        for field in RayDataField::in_bits(self.fields) {
+            let value = match field {
                 RayDataField::Dist => scalar(hit.map(|hit| hit.dist)),
                 RayDataField::Dir => vector(hit.map(|_| ray.vec)),
                 RayDataField::Origin => vector(Some(ray.pnt)),
@@ -100,8 +97,8 @@ impl Report {
                 RayDataField::Normal => vector(hit.map(|hit| hit.normal)),
                 RayDataField::Depth => scalar(hit.map(|hit| self.depth(ray, hit.dist))),
             };
-            let (head, tail) = out.split_at_mut(count);
-            head.copy_from_slice(&value.0[..count]);
+            let (head, tail) = out.split_at_mut(field.width());
+            head.copy_from_slice(&value.0[..head.len()]);
             out = tail;
         }
         out
@@ -115,12 +112,12 @@ impl Report {
     }
 }
 
-/// One number; -1 if nothing is met.
-fn scalar(x: Option<f64>) -> (Vec3, usize) {
-    (Vec3([x.unwrap_or(-1.0), 0.0, 0.0]), 1)
+/// One number in the first place; -1 if nothing is met.
+fn scalar(x: Option<f64>) -> Vec3 {
+    Vec3([x.unwrap_or(-1.0), 0.0, 0.0])
 }
 
 /// Three numbers; zeros if nothing is met.
-fn vector(v: Option<Vec3>) -> (Vec3, usize) {
-    (v.unwrap_or(Vec3::ZERO), 3)
+fn vector(v: Option<Vec3>) -> Vec3 {
+    v.unwrap_or(Vec3::ZERO)
 }

@@ -118,12 +118,8 @@ fn body_sizes(m: &Model, d: &Data) -> Vec<f64> {
 /// The length that turns the velocity of a rotational dof into that of a point.
 fn set_dof_lengths(m: &mut Model, sizes: &[f64]) {
     for dof in 0..m.nv {
-        let joint = m.dof_jntid[dof] as usize;
-        let rotates = match JointType::of(m.jnt_type[joint]) {
-            JointType::Ball | JointType::Hinge => true,
-            JointType::Free => dof as i32 >= m.jnt_dofadr[joint] + 3,
-            JointType::Slide => false,
-        };
+        let ty = JointType::of(m.jnt_type[m.dof_jntid[dof] as usize]);
+        let rotates = ty.is_rotational() || m.is_quaternion_dof(dof);
         m.dof_length[dof] = if rotates {
             sizes[m.dof_bodyid[dof] as usize]
         } else {

@@ -7,9 +7,7 @@ use super::names::Names;
 use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
-use sim_core::model::{
-    ActuatorDynamics, ActuatorTransmission, BiasType, GainType, JointType, ObjType,
-};
+use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType, ObjType};
 use std::f64::consts::FRAC_PI_2;
 
 /// Most samples in a history buffer.
@@ -221,7 +219,7 @@ fn inherit_range(
     let range = match spec.trntype {
         ActuatorTransmission::Joint => {
             let joint = &draft.joints[target];
-            if !matches!(joint.spec.ty, JointType::Hinge | JointType::Slide) {
+            if !joint.spec.ty.is_scalar() {
                 return Err(fault(
                     "inheritrange can only be used with hinge and slide joints, actuator"
                         .to_owned(),

@@ -274,7 +274,7 @@ fn compile_joints(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()>
     let mut dofnum = 0;
     for &joint in &joints {
         joint::compile(draft, joint, nuser)?;
-        dofnum += joint::dof_count(draft.joints[joint].spec.ty);
+        dofnum += draft.joints[joint].spec.ty.nv();
     }
     draft.bodies[id].dofnum = dofnum;
     if dofnum > 6 {
@@ -285,7 +285,7 @@ fn compile_joints(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()>
     let mut after_ball = false;
     for &joint in &joints {
         let ty = draft.joints[joint].spec.ty;
-        if after_ball && matches!(ty, JointType::Ball | JointType::Hinge) {
+        if after_ball && ty.is_rotational() {
             let message = format!("ball followed by rotation in body '{}'", spec.name);
             return Err(Fault::of(spec, id, message));
         }

@@ -2,7 +2,6 @@
 //! behaviour, length ranges of actuators, statistics.
 
 use super::fault::{Checked, Fault};
-use super::joint::dof_count;
 use super::parts::Parts;
 use super::sizes::{arena_bytes, count_moments};
 use crate::spec::{LengthRange, Spec};
@@ -49,7 +48,7 @@ fn set_spring_dampers(m: &mut Model, parts: &Parts<'_>) {
             continue;
         }
         let adr = m.jnt_dofadr[id] as usize;
-        let dofs = adr..adr + dof_count(joint.spec.ty);
+        let dofs = adr..adr + joint.spec.ty.nv();
         // a free joint weighs differently in translation and rotation: take the mean
         let count = dofs.len() as f64;
         let inverse: f64 = m.dof_invweight0[dofs.clone()]

@@ -64,8 +64,7 @@ pub(crate) fn resolve(
         )));
     }
     if spec.ty == EqualityType::Joint {
-        let scalar =
-            |joint: usize| matches!(joint_type(joint), JointType::Hinge | JointType::Slide);
+        let scalar = |joint: usize| joint_type(joint).is_scalar();
         if !scalar(first) || second.is_some_and(|joint| !scalar(joint)) {
             return Err(fault(
                 "only HINGE and SLIDE joint allowed in constraint".to_owned(),

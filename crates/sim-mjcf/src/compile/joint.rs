@@ -42,24 +42,6 @@ pub(crate) fn check_autolimits(
     ))
 }
 
-/// Positions in `qpos` that a joint has.
-pub(crate) fn position_count(ty: JointType) -> usize {
-    match ty {
-        JointType::Free => 7,
-        JointType::Ball => 4,
-        JointType::Slide | JointType::Hinge => 1,
-    }
-}
-
-/// Degrees of freedom that a joint has.
-pub(crate) fn dof_count(ty: JointType) -> usize {
-    match ty {
-        JointType::Free => 6,
-        JointType::Ball => 3,
-        JointType::Slide | JointType::Hinge => 1,
-    }
-}
-
 /// Compiles joint number `id`.
 pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
     let compiler = &draft.spec.compiler;
@@ -81,12 +63,6 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
         ));
     }
 
-    let (scalar, angular) = match spec.ty {
-        JointType::Free => (false, false),
-        JointType::Ball => (false, true),
-        JointType::Slide => (true, false),
-        JointType::Hinge => (true, true),
-    };
     let joint = &mut draft.joints[id];
 
     // limits of the position
@@ -102,7 +78,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
         if joint.range[0] != 0.0 && spec.ty == JointType::Ball {
             return Err(fault("range[0] should be 0 in ball joint"));
         }
-        if compiler.degree && angular {
+        if compiler.degree && spec.ty.is_rotational() {
             joint.range = joint
                 .range
                 .map(|x| if x != 0.0 { x * (PI / 180.0) } else { x });
@@ -110,7 +86,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
     }
 
     // limits of the actuator force
-    if scalar {
+    if spec.ty.is_scalar() {
         let (limited, range) = (spec.actfrclimited, spec.actfrcrange);
         check_autolimits(spec, id, compiler.autolimits, "joint", "", limited, range)?;
         joint.actfrclimited = is_limited(limited, range);
@@ -122,7 +98,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
     }
 
     // axis and anchor
-    if !scalar {
+    if !spec.ty.is_scalar() {
         joint.axis = Vec3::Z;
     } else if let Some(frame) = frame {
         joint.axis = rotate(joint.axis, frame.quat);

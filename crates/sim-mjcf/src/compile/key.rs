@@ -152,10 +152,8 @@ fn normalize_quaternions(m: &mut Model) {
     for key in 0..m.nkey {
         let qpos = &mut m.key_qpos[key * m.nq..][..m.nq];
         for (&ty, &adr) in m.jnt_type.iter().zip(&m.jnt_qposadr) {
-            let offset = match JointType::of(ty) {
-                JointType::Free => 3,
-                JointType::Ball => 0,
-                JointType::Slide | JointType::Hinge => continue,
+            let Some(offset) = JointType::of(ty).quat_offset() else {
+                continue;
             };
             let quat = &mut qpos[adr as usize + offset..][..4];
             normalize(quat);

@@ -3,46 +3,11 @@
 use super::fault::{Checked, Element, Fault};
 use crate::spec::Spec;
 use sim_core::Model;
-use sim_core::model::{NAME_SLOTS, ObjType, name_hash};
+use sim_core::model::{NAME_SLOTS, OBJECT_LISTS, ObjType, name_hash};
 use std::collections::HashMap;
 
 /// Kinds of objects that have a list in the model, up to plugins.
 const KINDS: usize = ObjType::Plugin as usize + 1;
-
-/// MuJoCo's word for a kind of object.
-pub(crate) fn kind_name(kind: ObjType) -> &'static str {
-    match kind {
-        ObjType::Unknown => "unknown",
-        ObjType::Body => "body",
-        ObjType::XBody => "xbody",
-        ObjType::Joint => "joint",
-        ObjType::Dof => "dof",
-        ObjType::Geom => "geom",
-        ObjType::Site => "site",
-        ObjType::Camera => "camera",
-        ObjType::Light => "light",
-        ObjType::Flex => "flex",
-        ObjType::Mesh => "mesh",
-        ObjType::Skin => "skin",
-        ObjType::HField => "hfield",
-        ObjType::Texture => "texture",
-        ObjType::Material => "material",
-        ObjType::Pair => "pair",
-        ObjType::Exclude => "exclude",
-        ObjType::Equality => "equality",
-        ObjType::Tendon => "tendon",
-        ObjType::Actuator => "actuator",
-        ObjType::Sensor => "sensor",
-        ObjType::Numeric => "numeric",
-        ObjType::Text => "text",
-        ObjType::Tuple => "tuple",
-        ObjType::Key => "key",
-        ObjType::Plugin => "plugin",
-        ObjType::Frame => "frame",
-        ObjType::Default => "default",
-        ObjType::Model => "model",
-    }
-}
 
 /// Positions of named objects in the lists of the model.
 ///
@@ -65,12 +30,7 @@ impl<'a> Names<'a> {
     }
 
     fn slot(kind: ObjType) -> Option<usize> {
-        let kind = if kind == ObjType::XBody {
-            ObjType::Body
-        } else {
-            kind
-        };
-        let slot = kind as usize;
+        let slot = kind.named_as() as usize;
         (slot < KINDS).then_some(slot)
     }
 
@@ -87,7 +47,7 @@ impl<'a> Names<'a> {
         let mut count = 0;
         for (element, name) in list {
             if self.position[slot].insert(name, count).is_some() && !name.is_empty() {
-                let message = format!("repeated name '{name}' in {}", kind_name(kind));
+                let message = format!("repeated name '{name}' in {}", kind.name());
                 return Err(Fault::of(element, count, message));
             }
             count += 1;
@@ -141,7 +101,7 @@ pub(crate) fn check_frame_names(spec: &Spec) -> Checked<()> {
 
 /// Writes the names of all objects, one after the other, and the hash tables to find them.
 ///
-/// `lists` holds the names of each kind in the order of [`name_fields`].
+/// `lists` holds the names of each kind in the order of [`OBJECT_LISTS`].
 pub(crate) fn write_names(m: &mut Model, modelname: &str, lists: &[Vec<&str>]) {
     let mut names = Vec::with_capacity(m.nnames);
     names.extend_from_slice(modelname.as_bytes());
@@ -176,36 +136,7 @@ pub(crate) fn write_names(m: &mut Model, modelname: &str, lists: &[Vec<&str>]) {
     }
 
     m.names = names;
-    for (field, list) in name_fields(m).into_iter().zip(addresses) {
-        *field = list;
+    for (kind, list) in OBJECT_LISTS.iter().zip(addresses) {
+        *(kind.name_addresses_mut)(m) = list;
     }
-}
-
-/// The arrays that hold the addresses of names, in the order of the lists.
-fn name_fields(m: &mut Model) -> [&mut Vec<i32>; 23] {
-    [
-        &mut m.name_bodyadr,
-        &mut m.name_jntadr,
-        &mut m.name_geomadr,
-        &mut m.name_siteadr,
-        &mut m.name_camadr,
-        &mut m.name_lightadr,
-        &mut m.name_flexadr,
-        &mut m.name_meshadr,
-        &mut m.name_skinadr,
-        &mut m.name_hfieldadr,
-        &mut m.name_texadr,
-        &mut m.name_matadr,
-        &mut m.name_pairadr,
-        &mut m.name_excludeadr,
-        &mut m.name_eqadr,
-        &mut m.name_tendonadr,
-        &mut m.name_actuatoradr,
-        &mut m.name_sensoradr,
-        &mut m.name_numericadr,
-        &mut m.name_textadr,
-        &mut m.name_tupleadr,
-        &mut m.name_keyadr,
-        &mut m.name_pluginadr,
-    ]
 }

@@ -17,7 +17,7 @@ use super::{
 use crate::Assets;
 use crate::spec::Spec;
 use sim_core::Model;
-use sim_core::model::{ObjType, TextureType};
+use sim_core::model::{OBJECT_LISTS, ObjType, TextureType};
 
 /// Bodies are numbered with 16 bits in the signatures of pairs.
 const MAX_BODIES: usize = 65534;
@@ -303,8 +303,8 @@ fn key_names<'p>(parts: &'p Parts<'_>) -> Vec<&'p str> {
     names
 }
 
-/// The names of all objects, by kind, in the order of the compiled model.
-pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; 23] {
+/// The names of all objects, by kind, in the order of [`OBJECT_LISTS`].
+pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LISTS.len()] {
     macro_rules! list {
         ($list:expr) => {
             $list.iter().map(|x| x.spec.name.as_str()).collect()

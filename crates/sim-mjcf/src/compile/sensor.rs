@@ -7,6 +7,7 @@ use super::names::Names;
 use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
+use sim_core::model::kinds::{SensorCutoff, SensorDim, SensorFilter, SensorObject};
 use sim_core::model::{
     ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
 };
@@ -54,15 +55,7 @@ pub(crate) fn resolve(
                 spec.objname
             )));
         }
-    } else if !matches!(
-        spec.ty,
-        SensorType::EPotential
-            | SensorType::EKinetic
-            | SensorType::Clock
-            | SensorType::Plugin
-            | SensorType::Contact
-            | SensorType::User
-    ) {
+    } else if spec.ty.facts().object.is_required() {
         return Err(fault("invalid type in sensor".to_owned()));
     }
 
@@ -78,21 +71,13 @@ pub(crate) fn resolve(
                 spec.refname
             )));
         }
-        if !has_frame(spec.reftype) {
+        if spec.reftype.frame().is_none() {
             return Err(fault(
                 "reference frame object must be (x)body, geom, site or camera in sensor".to_owned(),
             ));
         }
     }
     Ok((object, reference))
-}
-
-/// Whether objects of a kind have a frame in space.
-fn has_frame(kind: ObjType) -> bool {
-    matches!(
-        kind,
-        ObjType::Body | ObjType::XBody | ObjType::Geom | ObjType::Site | ObjType::Camera
-    )
 }
 
 /// Compiles all sensors. Geoms that are sensed do not only serve the eye.
@@ -114,13 +99,13 @@ pub(crate) fn compile<'a>(
         check_objects(draft, tendons, spec, object, reference)
             .map_err(|message| Fault::of(spec, id, message))?;
 
-        let (datatype, needstage) = match spec.ty {
-            SensorType::User => (spec.datatype, spec.needstage),
-            ty => (datatype(ty), needstage(ty)),
+        let facts = spec.ty.facts();
+        let (datatype, needstage) = match spec.ty == SensorType::User {
+            true => (spec.datatype, spec.needstage),
+            false => (facts.datatype, facts.needstage),
         };
-        let limited_type = datatype == DataType::Quaternion
-            || (datatype == DataType::Axis && spec.ty != SensorType::GeomNormal);
-        if spec.cutoff > 0.0 && limited_type {
+        let is_direction = matches!(datatype, DataType::Axis | DataType::Quaternion);
+        if spec.cutoff > 0.0 && is_direction && facts.cutoff == SensorCutoff::Limits {
             let message = "cutoff applied to axis or quaternion datatype in sensor";
             return Err(Fault::of(spec, id, message));
         }
@@ -180,21 +165,13 @@ fn check_objects(
     object: Option<usize>,
     reference: Option<usize>,
 ) -> Result<(), String> {
-    let attached = |kind: ObjType, what: &str| match spec.objtype == kind {
-        true => Ok(()),
-        false => Err(format!("sensor must be attached to {what}")),
-    };
-    let joint = || object.map(|joint| &draft.joints[joint]);
-    match spec.ty {
-        SensorType::Touch
-        | SensorType::Accelerometer
-        | SensorType::Velocimeter
-        | SensorType::Gyro
-        | SensorType::Force
-        | SensorType::Torque
-        | SensorType::Magnetometer => attached(ObjType::Site, "site"),
-        SensorType::CamProjection => {
-            attached(ObjType::Site, "site")?;
+    match spec.ty.facts().object {
+        SensorObject::One(kind) => {
+            check_attached(spec, kind)?;
+            check_filter(draft, tendons, spec.ty, kind, object)
+        }
+        SensorObject::SiteInCamera => {
+            check_attached(spec, ObjType::Site)?;
             let (ObjType::Camera, Some(camera)) = (spec.reftype, reference) else {
                 return Err("camera projection sensor requires a camera".to_owned());
             };
@@ -204,85 +181,74 @@ fn check_objects(
             }
             Ok(())
         }
-        SensorType::RangeFinder => {
+        SensorObject::SiteOrCamera => {
             if !matches!(spec.objtype, ObjType::Site | ObjType::Camera) {
                 return Err("sensor must be attached to site or camera".to_owned());
             }
             check_dataspec(spec.intprm[0], RayDataField::ALL.len(), "mjNRAYDATA")
         }
-        SensorType::JointPos | SensorType::JointVel | SensorType::JointActFrc => {
-            attached(ObjType::Joint, "joint")?;
-            let scalar =
-                joint().is_some_and(|j| matches!(j.spec.ty, JointType::Slide | JointType::Hinge));
-            scalar
-                .then_some(())
-                .ok_or_else(|| "joint must be slide or hinge in sensor".to_owned())
-        }
-        SensorType::TendonActFrc | SensorType::TendonPos | SensorType::TendonVel => {
-            attached(ObjType::Tendon, "tendon")
-        }
-        SensorType::ActuatorPos | SensorType::ActuatorVel | SensorType::ActuatorFrc => {
-            attached(ObjType::Actuator, "actuator")
-        }
-        SensorType::BallQuat | SensorType::BallAngVel => {
-            attached(ObjType::Joint, "joint")?;
-            let ball = joint().is_some_and(|j| j.spec.ty == JointType::Ball);
-            ball.then_some(())
-                .ok_or_else(|| "joint must be ball in sensor".to_owned())
-        }
-        SensorType::JointLimitPos | SensorType::JointLimitVel | SensorType::JointLimitFrc => {
-            attached(ObjType::Joint, "joint")?;
-            let limited = joint().is_some_and(|j| j.limited);
-            limited
-                .then_some(())
-                .ok_or_else(|| "joint must be limited in sensor".to_owned())
-        }
-        SensorType::TendonLimitPos | SensorType::TendonLimitVel | SensorType::TendonLimitFrc => {
-            attached(ObjType::Tendon, "tendon")?;
-            let limited = object.is_some_and(|tendon| tendons[tendon].limited);
-            limited
-                .then_some(())
-                .ok_or_else(|| "tendon must be limited in sensor".to_owned())
-        }
-        SensorType::FramePos
-        | SensorType::FrameQuat
-        | SensorType::FrameXAxis
-        | SensorType::FrameYAxis
-        | SensorType::FrameZAxis
-        | SensorType::FrameLinVel
-        | SensorType::FrameAngVel
-        | SensorType::FrameLinAcc
-        | SensorType::FrameAngAcc => check_frame(spec),
-        SensorType::SubtreeCom | SensorType::SubtreeLinVel | SensorType::SubtreeAngMom => {
-            attached(ObjType::Body, "body")
-        }
-        SensorType::InsideSite => {
+        SensorObject::Frame | SensorObject::FrameFrom => check_frame(spec),
+        SensorObject::FrameInSite => {
             check_frame(spec)?;
             if spec.reftype != ObjType::Site {
                 return Err("sensor must be associated with a site".to_owned());
             }
             Ok(())
         }
-        SensorType::GeomDist | SensorType::GeomNormal | SensorType::GeomFromTo => {
-            check_distance(draft, spec, object, reference)
-        }
-        SensorType::Contact => check_contact(spec),
-        SensorType::EPotential | SensorType::EKinetic | SensorType::Clock => Ok(()),
-        SensorType::User => check_user(spec),
-        SensorType::Tactile => {
+        SensorObject::TwoShapes => check_distance(draft, spec, object, reference),
+        SensorObject::ContactSides => check_contact(spec),
+        SensorObject::Nothing => Ok(()),
+        SensorObject::Anything => check_user(spec),
+        SensorObject::MeshOnGeom => {
             if spec.objtype != ObjType::Mesh {
                 return Err("sensor must be associated with a mesh".to_owned());
             }
             Err("not supported yet: <tactile>".to_owned())
         }
-        SensorType::Plugin => Err("not supported yet: <plugin>".to_owned()),
+        SensorObject::Plugin => Err("not supported yet: <plugin>".to_owned()),
+    }
+}
+
+fn check_attached(spec: &spec::Sensor, kind: ObjType) -> Result<(), String> {
+    match spec.objtype == kind {
+        true => Ok(()),
+        false => Err(format!("sensor must be attached to {}", kind.name())),
+    }
+}
+
+/// Refuses joints and tendons of another sort than a sensor needs.
+fn check_filter(
+    draft: &Draft<'_>,
+    tendons: &[Tendon<'_>],
+    ty: SensorType,
+    kind: ObjType,
+    object: Option<usize>,
+) -> Result<(), String> {
+    let is_joint =
+        |test: fn(JointType) -> bool| object.is_some_and(|joint| test(draft.joints[joint].spec.ty));
+    let (fits, needed) = match ty.facts().filter {
+        SensorFilter::Any => return Ok(()),
+        SensorFilter::Scalar => (is_joint(JointType::is_scalar), "slide or hinge"),
+        SensorFilter::Ball => (is_joint(|ty| ty == JointType::Ball), "ball"),
+        SensorFilter::Limited => {
+            let limited = object.is_some_and(|id| match kind == ObjType::Tendon {
+                true => tendons[id].limited,
+                false => draft.joints[id].limited,
+            });
+            (limited, "limited")
+        }
+    };
+    match fits {
+        true => Ok(()),
+        false => Err(format!("{} must be {needed} in sensor", kind.name())),
     }
 }
 
 fn check_frame(spec: &spec::Sensor) -> Result<(), String> {
-    has_frame(spec.objtype)
-        .then_some(())
-        .ok_or_else(|| "sensor must be attached to (x)body, geom, site or camera".to_owned())
+    match spec.objtype.frame() {
+        Some(_) => Ok(()),
+        None => Err("sensor must be attached to (x)body, geom, site or camera".to_owned()),
+    }
 }
 
 fn check_user(spec: &spec::Sensor) -> Result<(), String> {
@@ -372,82 +338,18 @@ fn check_dataspec(bits: i32, fields: usize, limit: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Numbers that one field of a contact sensor has.
-fn contact_field(field: ConDataField) -> usize {
-    match field {
-        ConDataField::Found | ConDataField::Dist => 1,
-        ConDataField::Force
-        | ConDataField::Torque
-        | ConDataField::Pos
-        | ConDataField::Normal
-        | ConDataField::Tangent => 3,
-    }
-}
-
-/// Numbers that one field of a range finder has.
-fn ray_field(field: RayDataField) -> usize {
-    match field {
-        RayDataField::Dist | RayDataField::Depth => 1,
-        RayDataField::Dir | RayDataField::Origin | RayDataField::Point | RayDataField::Normal => 3,
-    }
-}
-
 /// How many numbers a sensor gives; `None`: more than an index can count.
 fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> Option<usize> {
-    let dim = match spec.ty {
-        SensorType::Touch
-        | SensorType::JointPos
-        | SensorType::JointVel
-        | SensorType::TendonPos
-        | SensorType::TendonVel
-        | SensorType::ActuatorPos
-        | SensorType::ActuatorVel
-        | SensorType::ActuatorFrc
-        | SensorType::JointActFrc
-        | SensorType::TendonActFrc
-        | SensorType::JointLimitPos
-        | SensorType::JointLimitVel
-        | SensorType::JointLimitFrc
-        | SensorType::TendonLimitPos
-        | SensorType::TendonLimitVel
-        | SensorType::TendonLimitFrc
-        | SensorType::GeomDist
-        | SensorType::InsideSite
-        | SensorType::EPotential
-        | SensorType::EKinetic
-        | SensorType::Clock => 1,
-        SensorType::CamProjection => 2,
-        SensorType::Accelerometer
-        | SensorType::Velocimeter
-        | SensorType::Gyro
-        | SensorType::Force
-        | SensorType::Torque
-        | SensorType::Magnetometer
-        | SensorType::BallAngVel
-        | SensorType::FramePos
-        | SensorType::FrameXAxis
-        | SensorType::FrameYAxis
-        | SensorType::FrameZAxis
-        | SensorType::FrameLinVel
-        | SensorType::FrameAngVel
-        | SensorType::FrameLinAcc
-        | SensorType::FrameAngAcc
-        | SensorType::SubtreeCom
-        | SensorType::SubtreeLinVel
-        | SensorType::SubtreeAngMom
-        | SensorType::GeomNormal => 3,
-        SensorType::BallQuat | SensorType::FrameQuat => 4,
-        SensorType::GeomFromTo => 6,
-        SensorType::Contact => {
-            let fields = ConDataField::ALL.iter();
-            let wanted = fields.filter(|&&field| spec.intprm[0] >> field as i32 & 1 == 1);
-            let size: usize = wanted.map(|&field| contact_field(field)).sum();
+    let dim = match spec.ty.facts().dim {
+        SensorDim::Fixed(dim) => dim,
+        SensorDim::PerContact => {
+            let fields = ConDataField::in_bits(spec.intprm[0]);
+            let size: usize = fields.map(ConDataField::width).sum();
             size.checked_mul(usize::try_from(spec.intprm[2]).ok()?)?
         }
-        SensorType::RangeFinder => {
-            let fields = RayDataField::ALL.iter();
-            let wanted = fields.filter(|&&field| spec.intprm[0] >> field as i32 & 1 == 1);
-            let size: usize = wanted.map(|&field| ray_field(field)).sum();
+        SensorDim::PerRay => {
+            let fields = RayDataField::in_bits(spec.intprm[0]);
+            let size: usize = fields.map(RayDataField::width).sum();
             let rays = if let (ObjType::Camera, Some(camera)) = (spec.objtype, object) {
                 let [width, height] = draft.cameras[camera].spec.resolution;
                 usize::try_from(i64::from(width) * i64::from(height)).ok()?
@@ -456,116 +358,8 @@ fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> O
             };
             size.checked_mul(rays)?
         }
-        SensorType::User => usize::try_from(spec.dim).ok()?,
-        SensorType::Tactile | SensorType::Plugin => 0,
+        SensorDim::Written => usize::try_from(spec.dim).ok()?,
+        SensorDim::Unsupported => 0,
     };
     (dim <= i32::MAX as usize).then_some(dim)
-}
-
-/// What the numbers of a sensor are.
-fn datatype(ty: SensorType) -> DataType {
-    match ty {
-        SensorType::Touch | SensorType::InsideSite => DataType::Positive,
-        SensorType::FrameXAxis
-        | SensorType::FrameYAxis
-        | SensorType::FrameZAxis
-        | SensorType::GeomNormal => DataType::Axis,
-        SensorType::BallQuat | SensorType::FrameQuat => DataType::Quaternion,
-        SensorType::Accelerometer
-        | SensorType::Velocimeter
-        | SensorType::Gyro
-        | SensorType::Force
-        | SensorType::Torque
-        | SensorType::Magnetometer
-        | SensorType::RangeFinder
-        | SensorType::CamProjection
-        | SensorType::JointPos
-        | SensorType::JointVel
-        | SensorType::TendonPos
-        | SensorType::TendonVel
-        | SensorType::ActuatorPos
-        | SensorType::ActuatorVel
-        | SensorType::ActuatorFrc
-        | SensorType::JointActFrc
-        | SensorType::TendonActFrc
-        | SensorType::BallAngVel
-        | SensorType::JointLimitPos
-        | SensorType::JointLimitVel
-        | SensorType::JointLimitFrc
-        | SensorType::TendonLimitPos
-        | SensorType::TendonLimitVel
-        | SensorType::TendonLimitFrc
-        | SensorType::FramePos
-        | SensorType::FrameLinVel
-        | SensorType::FrameAngVel
-        | SensorType::FrameLinAcc
-        | SensorType::FrameAngAcc
-        | SensorType::SubtreeCom
-        | SensorType::SubtreeLinVel
-        | SensorType::SubtreeAngMom
-        | SensorType::GeomDist
-        | SensorType::GeomFromTo
-        | SensorType::Contact
-        | SensorType::EPotential
-        | SensorType::EKinetic
-        | SensorType::Clock
-        | SensorType::Tactile
-        | SensorType::Plugin
-        | SensorType::User => DataType::Real,
-    }
-}
-
-/// The stage after which a sensor can be computed.
-fn needstage(ty: SensorType) -> SensorStage {
-    match ty {
-        SensorType::Touch
-        | SensorType::Accelerometer
-        | SensorType::Force
-        | SensorType::Torque
-        | SensorType::ActuatorFrc
-        | SensorType::JointActFrc
-        | SensorType::TendonActFrc
-        | SensorType::JointLimitFrc
-        | SensorType::TendonLimitFrc
-        | SensorType::FrameLinAcc
-        | SensorType::FrameAngAcc
-        | SensorType::Contact
-        | SensorType::Tactile => SensorStage::Acc,
-        SensorType::Velocimeter
-        | SensorType::Gyro
-        | SensorType::JointVel
-        | SensorType::TendonVel
-        | SensorType::ActuatorVel
-        | SensorType::BallAngVel
-        | SensorType::JointLimitVel
-        | SensorType::TendonLimitVel
-        | SensorType::FrameLinVel
-        | SensorType::FrameAngVel
-        | SensorType::SubtreeLinVel
-        | SensorType::SubtreeAngMom => SensorStage::Vel,
-        SensorType::Magnetometer
-        | SensorType::RangeFinder
-        | SensorType::CamProjection
-        | SensorType::JointPos
-        | SensorType::TendonPos
-        | SensorType::ActuatorPos
-        | SensorType::BallQuat
-        | SensorType::JointLimitPos
-        | SensorType::TendonLimitPos
-        | SensorType::FramePos
-        | SensorType::FrameQuat
-        | SensorType::FrameXAxis
-        | SensorType::FrameYAxis
-        | SensorType::FrameZAxis
-        | SensorType::SubtreeCom
-        | SensorType::InsideSite
-        | SensorType::GeomDist
-        | SensorType::GeomNormal
-        | SensorType::GeomFromTo
-        | SensorType::EPotential
-        | SensorType::EKinetic
-        | SensorType::Clock
-        | SensorType::Plugin
-        | SensorType::User => SensorStage::Pos,
-    }
 }

@@ -100,11 +100,7 @@ pub(crate) fn count_moments(m: &Model) -> usize {
     (0..m.nu)
         .map(|i| match ActuatorTransmission::of(m.actuator_trntype[i]) {
             ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-                match JointType::of(m.jnt_type[m.actuator_trnid[i][0] as usize]) {
-                    JointType::Slide | JointType::Hinge => 1,
-                    JointType::Ball => 3,
-                    JointType::Free => 6,
-                }
+                JointType::of(m.jnt_type[m.actuator_trnid[i][0] as usize]).nv()
             }
             ActuatorTransmission::SliderCrank
             | ActuatorTransmission::Tendon

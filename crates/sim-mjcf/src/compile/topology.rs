@@ -2,7 +2,6 @@
 
 use super::draft::Draft;
 use super::frames::{EPS, at_origin, same_pose};
-use super::joint::{dof_count, position_count};
 use super::tendon::Tendon;
 use sim_core::math::Pose;
 use sim_core::model::{JointType, WrapType};
@@ -69,8 +68,8 @@ impl Topology {
                 let ty = draft.joints[joint].spec.ty;
                 t.jnt_qposadr.push(t.nq as i32);
                 t.jnt_dofadr.push(t.dof_bodyid.len() as i32);
-                t.nq += position_count(ty);
-                for _ in 0..dof_count(ty) {
+                t.nq += ty.nq();
+                for _ in 0..ty.nv() {
                     t.ntree += usize::from(lastdof[id] == -1);
                     t.dof_treeid.push(t.ntree as i32 - 1);
                     t.dof_parentid.push(lastdof[id]);
@@ -139,11 +138,11 @@ fn simple_level(draft: &Draft<'_>, joints: &[usize]) -> u8 {
     for &joint in joints {
         let joint = &draft.joints[joint];
         let aligned = joint.axis.0.iter().filter(|x| x.abs() > EPS).count() == 1;
-        let has_axis = matches!(joint.spec.ty, JointType::Hinge | JointType::Slide);
+        let has_axis = joint.spec.ty.is_scalar();
         if rotates || !at_origin(joint.pos) || (has_axis && !aligned) {
             return 0;
         }
-        rotates |= matches!(joint.spec.ty, JointType::Ball | JointType::Hinge);
+        rotates |= joint.spec.ty.is_rotational();
         if joint.spec.ty != JointType::Slide {
             level = 1;
         }

@@ -116,11 +116,3 @@ keywords! {
 pub(super) fn object_type(word: &str) -> ObjType {
     ObjType::from_word(word).unwrap_or(ObjType::Unknown)
 }
-
-/// The name of a kind of object, as errors spell it.
-pub(super) fn object_name(kind: ObjType) -> &'static str {
-    if kind == ObjType::Frame {
-        return "frame";
-    }
-    kind.word().unwrap_or("object")
-}

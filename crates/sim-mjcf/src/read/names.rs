@@ -1,6 +1,5 @@
 //! Names that are taken.
 
-use super::keywords::object_name;
 use sim_core::model::ObjType;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -37,7 +36,7 @@ impl Names {
         let name = (kind, name.to_owned());
         if self.taken.contains_key(&name) {
             let (kind, name) = name;
-            return Err(format!("repeated name '{name}' in {}", object_name(kind)));
+            return Err(format!("repeated name '{name}' in {}", kind.name()));
         }
         self.insert(name);
         Ok(())
@@ -54,12 +53,7 @@ impl Names {
     /// Whether there is an object of this kind and name.
     pub fn has(&self, kind: ObjType, name: &str) -> bool {
         // the two frames of a body go by one name
-        let kind = if kind == ObjType::XBody {
-            ObjType::Body
-        } else {
-            kind
-        };
-        self.taken.contains_key(&(kind, name.to_owned()))
+        self.taken.contains_key(&(kind.named_as(), name.to_owned()))
     }
 
     /// A point in time.

@@ -4,179 +4,23 @@ use super::keywords::{Interpolation, Keyword, Reduction, object_type};
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::Sensor;
+use sim_core::model::kinds::SensorObject;
 use sim_core::model::{ConDataField, ObjType, RayDataField, SensorType};
-
-/// Sensors of one object that an attribute names: element, kind, attribute, kind of object.
-const ATTACHED: &[(&str, SensorType, &str, ObjType)] = &[
-    ("touch", SensorType::Touch, "site", ObjType::Site),
-    (
-        "accelerometer",
-        SensorType::Accelerometer,
-        "site",
-        ObjType::Site,
-    ),
-    (
-        "velocimeter",
-        SensorType::Velocimeter,
-        "site",
-        ObjType::Site,
-    ),
-    ("gyro", SensorType::Gyro, "site", ObjType::Site),
-    ("force", SensorType::Force, "site", ObjType::Site),
-    ("torque", SensorType::Torque, "site", ObjType::Site),
-    (
-        "magnetometer",
-        SensorType::Magnetometer,
-        "site",
-        ObjType::Site,
-    ),
-    (
-        "camprojection",
-        SensorType::CamProjection,
-        "site",
-        ObjType::Site,
-    ),
-    ("jointpos", SensorType::JointPos, "joint", ObjType::Joint),
-    ("jointvel", SensorType::JointVel, "joint", ObjType::Joint),
-    (
-        "tendonpos",
-        SensorType::TendonPos,
-        "tendon",
-        ObjType::Tendon,
-    ),
-    (
-        "tendonvel",
-        SensorType::TendonVel,
-        "tendon",
-        ObjType::Tendon,
-    ),
-    (
-        "actuatorpos",
-        SensorType::ActuatorPos,
-        "actuator",
-        ObjType::Actuator,
-    ),
-    (
-        "actuatorvel",
-        SensorType::ActuatorVel,
-        "actuator",
-        ObjType::Actuator,
-    ),
-    (
-        "actuatorfrc",
-        SensorType::ActuatorFrc,
-        "actuator",
-        ObjType::Actuator,
-    ),
-    (
-        "jointactuatorfrc",
-        SensorType::JointActFrc,
-        "joint",
-        ObjType::Joint,
-    ),
-    (
-        "tendonactuatorfrc",
-        SensorType::TendonActFrc,
-        "tendon",
-        ObjType::Tendon,
-    ),
-    ("ballquat", SensorType::BallQuat, "joint", ObjType::Joint),
-    (
-        "ballangvel",
-        SensorType::BallAngVel,
-        "joint",
-        ObjType::Joint,
-    ),
-    (
-        "jointlimitpos",
-        SensorType::JointLimitPos,
-        "joint",
-        ObjType::Joint,
-    ),
-    (
-        "jointlimitvel",
-        SensorType::JointLimitVel,
-        "joint",
-        ObjType::Joint,
-    ),
-    (
-        "jointlimitfrc",
-        SensorType::JointLimitFrc,
-        "joint",
-        ObjType::Joint,
-    ),
-    (
-        "tendonlimitpos",
-        SensorType::TendonLimitPos,
-        "tendon",
-        ObjType::Tendon,
-    ),
-    (
-        "tendonlimitvel",
-        SensorType::TendonLimitVel,
-        "tendon",
-        ObjType::Tendon,
-    ),
-    (
-        "tendonlimitfrc",
-        SensorType::TendonLimitFrc,
-        "tendon",
-        ObjType::Tendon,
-    ),
-    ("subtreecom", SensorType::SubtreeCom, "body", ObjType::Body),
-    (
-        "subtreelinvel",
-        SensorType::SubtreeLinVel,
-        "body",
-        ObjType::Body,
-    ),
-    (
-        "subtreeangmom",
-        SensorType::SubtreeAngMom,
-        "body",
-        ObjType::Body,
-    ),
-    ("tactile", SensorType::Tactile, "mesh", ObjType::Mesh),
-];
-
-/// Sensors of an object of any kind that has a frame, some of them relative to another one.
-const FRAMES: &[(&str, SensorType)] = &[
-    ("framepos", SensorType::FramePos),
-    ("framequat", SensorType::FrameQuat),
-    ("framexaxis", SensorType::FrameXAxis),
-    ("frameyaxis", SensorType::FrameYAxis),
-    ("framezaxis", SensorType::FrameZAxis),
-    ("framelinvel", SensorType::FrameLinVel),
-    ("frameangvel", SensorType::FrameAngVel),
-    ("framelinacc", SensorType::FrameLinAcc),
-    ("frameangacc", SensorType::FrameAngAcc),
-    ("insidesite", SensorType::InsideSite),
-];
-
-/// Sensors between two geoms or bodies.
-const DISTANCES: &[(&str, SensorType)] = &[
-    ("distance", SensorType::GeomDist),
-    ("normal", SensorType::GeomNormal),
-    ("fromto", SensorType::GeomFromTo),
-];
-
-/// Sensors of nothing in particular.
-const GLOBAL: &[(&str, SensorType)] = &[
-    ("e_potential", SensorType::EPotential),
-    ("e_kinetic", SensorType::EKinetic),
-    ("clock", SensorType::Clock),
-];
 
 impl Reader<'_> {
     pub(super) fn sensor(&mut self, section: &Element) -> Result<(), Fault> {
         for e in &section.children {
+            let Some(ty) = SensorType::from_word(&e.name) else {
+                return Err(e.fault(format!("unrecognized model element '{}'", e.name)));
+            };
             let mut sensor = Sensor {
+                ty,
                 name: self.name(e, ObjType::Sensor)?,
                 loc: e.loc,
                 ..Sensor::default()
             };
             common(e, &mut sensor);
-            by_kind(e, &mut sensor)?;
+            object(e, &mut sensor)?;
             self.spec.sensors.push(sensor);
         }
         Ok(())
@@ -195,58 +39,62 @@ fn common(e: &Element, sensor: &mut Sensor) {
     e.real_vec("user", &mut sensor.userdata);
 }
 
-fn by_kind(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    let find = |list: &[(&str, SensorType)]| {
-        let found = list.iter().find(|(name, _)| *name == e.name);
-        found.map(|(_, ty)| *ty)
-    };
-    if let Some(&(_, ty, attribute, objtype)) = ATTACHED.iter().find(|row| row.0 == e.name) {
-        sensor.ty = ty;
-        sensor.objtype = objtype;
-        e.string(attribute, &mut sensor.objname);
-        attached_reference(e, sensor);
-        return Ok(());
-    }
-    if let Some(ty) = find(FRAMES) {
-        sensor.ty = ty;
-        return frame(e, sensor);
-    }
-    if let Some(ty) = find(DISTANCES) {
-        sensor.ty = ty;
-        return distance(e, sensor);
-    }
-    if let Some(ty) = find(GLOBAL) {
-        sensor.ty = ty;
-        return Ok(());
-    }
-    match e.name.as_str() {
-        "rangefinder" => rangefinder(e, sensor),
-        "contact" => contact(e, sensor),
-        "user" => user(e, sensor),
-        other => Err(e.fault(format!("unrecognized model element '{other}'"))),
-    }
-}
-
-/// The second object of those attached sensors that have one.
-fn attached_reference(e: &Element, sensor: &mut Sensor) {
-    if sensor.ty == SensorType::CamProjection {
-        sensor.reftype = ObjType::Camera;
-        e.string("camera", &mut sensor.refname);
-    }
-    if sensor.ty == SensorType::Tactile {
-        sensor.reftype = ObjType::Geom;
-        e.string("geom", &mut sensor.refname);
+/// Reads what a sensor looks at, from the attributes that the table of sensors says.
+fn object(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
+    match sensor.ty.facts().object {
+        SensorObject::One(kind) => {
+            sensor.objtype = kind;
+            e.string(kind.name(), &mut sensor.objname);
+            Ok(())
+        }
+        SensorObject::SiteInCamera => {
+            two_objects(e, sensor, ObjType::Site, ObjType::Camera);
+            Ok(())
+        }
+        SensorObject::MeshOnGeom => {
+            two_objects(e, sensor, ObjType::Mesh, ObjType::Geom);
+            Ok(())
+        }
+        SensorObject::SiteOrCamera => rangefinder(e, sensor),
+        SensorObject::Frame => {
+            framed(e, sensor);
+            Ok(())
+        }
+        SensorObject::FrameFrom => {
+            framed(e, sensor);
+            reference(e, sensor)
+        }
+        SensorObject::FrameInSite => {
+            framed(e, sensor);
+            sensor.reftype = ObjType::Site;
+            e.string("site", &mut sensor.refname);
+            Ok(())
+        }
+        SensorObject::TwoShapes => distance(e, sensor),
+        SensorObject::ContactSides => contact(e, sensor),
+        SensorObject::Nothing => Ok(()),
+        SensorObject::Anything => user(e, sensor),
+        // the schema refuses it
+        SensorObject::Plugin => Ok(()),
     }
 }
 
-fn frame(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
+/// An object and a reference, each named by the attribute of its kind.
+fn two_objects(e: &Element, sensor: &mut Sensor, object: ObjType, reference: ObjType) {
+    sensor.objtype = object;
+    sensor.reftype = reference;
+    e.string(object.name(), &mut sensor.objname);
+    e.string(reference.name(), &mut sensor.refname);
+}
+
+/// An object of any kind.
+fn framed(e: &Element, sensor: &mut Sensor) {
     sensor.objtype = object_type(e.text("objtype").unwrap_or(""));
     e.string("objname", &mut sensor.objname);
-    if sensor.ty == SensorType::InsideSite {
-        sensor.reftype = ObjType::Site;
-        e.string("site", &mut sensor.refname);
-        return Ok(());
-    }
+}
+
+/// What the object is seen from, if not from the world.
+fn reference(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
     match (e.text("reftype"), e.text("refname")) {
         (Some(reftype), Some(refname)) => {
             sensor.reftype = object_type(reftype);
@@ -280,7 +128,6 @@ fn body_or_geom(e: &Element, which: &str, name: &mut String) -> Result<ObjType, 
 }
 
 fn rangefinder(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    sensor.ty = SensorType::RangeFinder;
     let site = e.string("site", &mut sensor.objname);
     let camera = e.string("camera", &mut sensor.objname);
     if site == camera {
@@ -292,7 +139,6 @@ fn rangefinder(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
 }
 
 fn contact(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    sensor.ty = SensorType::Contact;
     sensor.objtype = at_most_one(
         e,
         &[
@@ -360,7 +206,6 @@ fn data_bits<T: Keyword>(e: &Element, default: T, number: fn(T) -> i32) -> Resul
 }
 
 fn user(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    sensor.ty = SensorType::User;
     match (e.text("objtype"), e.text("objname")) {
         (Some(objtype), Some(objname)) => {
             sensor.objtype = object_type(objtype);

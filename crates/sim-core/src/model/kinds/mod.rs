@@ -6,6 +6,14 @@
 
 mod constraint;
 mod equality;
+mod joint;
+mod object;
+mod sensor;
 
 pub use constraint::ConstraintFamily;
 pub use equality::{ConnectData, CouplingData, EQ_DATA, WeldData};
+pub use object::{Framed, OBJECT_LISTS, ObjectList};
+pub use sensor::{SensorCutoff, SensorDim, SensorFacts, SensorFilter, SensorObject, SensorType};
+
+/// The enumerations that are defined here.
+pub(super) const TYPES: &[(&str, &[(&str, i32)])] = sensor::TYPES;

@@ -1,0 +1,277 @@
+//! Sensors: one table, a row for each type. The reader, the schema, the compiler and the engine take from it what they
+//! need to know; how a sensor is computed stands in [`sensor`](crate::sensor).
+
+use crate::model::enums::int_enum;
+use crate::model::{ConDataField, DataType, ObjType, RayDataField, SensorStage};
+
+/// What a sensor looks at, and with it the attributes that say so in MJCF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SensorObject {
+    /// one object of a kind, named by the attribute that is called as the kind
+    One(ObjType),
+    /// a site, and the camera whose image it is in
+    SiteInCamera,
+    /// a site or a camera
+    SiteOrCamera,
+    /// anything that has a frame in space
+    Frame,
+    /// anything that has a frame, seen from another frame or from the world
+    FrameFrom,
+    /// anything that has a frame, and the site that it may be in
+    FrameInSite,
+    /// two geoms or bodies
+    TwoShapes,
+    /// the two sides of a contact, each of which may be left open
+    ContactSides,
+    /// the points of a mesh on a geom
+    MeshOnGeom,
+    /// the simulation as a whole
+    Nothing,
+    /// any object, or none
+    Anything,
+    /// what a plugin makes of it
+    Plugin,
+}
+
+impl SensorObject {
+    /// Whether there is no such sensor without an object.
+    pub const fn is_required(self) -> bool {
+        match self {
+            SensorObject::One(_)
+            | SensorObject::SiteInCamera
+            | SensorObject::SiteOrCamera
+            | SensorObject::Frame
+            | SensorObject::FrameFrom
+            | SensorObject::FrameInSite
+            | SensorObject::TwoShapes
+            | SensorObject::MeshOnGeom => true,
+            SensorObject::ContactSides
+            | SensorObject::Nothing
+            | SensorObject::Anything
+            | SensorObject::Plugin => false,
+        }
+    }
+}
+
+/// Which objects of its kind a sensor can look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SensorFilter {
+    /// all of them
+    Any,
+    /// slide and hinge joints
+    Scalar,
+    /// ball joints
+    Ball,
+    /// joints or tendons that have limits
+    Limited,
+}
+
+/// How many numbers a sensor gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SensorDim {
+    /// always as many
+    Fixed(usize),
+    /// the fields it is asked for, for each contact it has room for
+    PerContact,
+    /// the fields it is asked for, for each ray
+    PerRay,
+    /// as many as the model says
+    Written,
+    /// it is not supported yet
+    Unsupported,
+}
+
+/// What the cutoff of a sensor does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SensorCutoff {
+    /// it limits the values: numbers from both sides, positive numbers from above; axes and quaternions cannot have one
+    Limits,
+    /// it leaves the values as they are: it is a distance at which to stop looking, or means nothing
+    Other,
+}
+
+/// What is true of all sensors of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct SensorFacts {
+    /// what it looks at
+    pub object: SensorObject,
+    /// which of these objects
+    pub filter: SensorFilter,
+    /// how many numbers it gives
+    pub dim: SensorDim,
+    /// what the numbers are; a user sensor has its own
+    pub datatype: DataType,
+    /// the stage after which it can be computed; a user sensor has its own
+    pub needstage: SensorStage,
+    /// what its cutoff does
+    pub cutoff: SensorCutoff,
+}
+
+macro_rules! sensors {
+    ($($ty:ident = $value:literal $label:literal $word:literal:
+        $object:ident $(($kind:ident))?, $filter:ident, $dim:ident $(($n:literal))?, $datatype:ident, $stage:ident,
+        $cutoff:ident;)*) => {
+        int_enum! {
+            /// Kinds of sensor.
+            "mjtSensor" SensorType { $($ty = $value $label $word,)* }
+        }
+
+        impl SensorType {
+            /// What is true of all sensors of this type.
+            #[inline]
+            pub const fn facts(self) -> &'static SensorFacts {
+                match self {
+                    $(SensorType::$ty => &SensorFacts {
+                        object: SensorObject::$object $((ObjType::$kind))?,
+                        filter: SensorFilter::$filter,
+                        dim: SensorDim::$dim $(($n))?,
+                        datatype: DataType::$datatype,
+                        needstage: SensorStage::$stage,
+                        cutoff: SensorCutoff::$cutoff,
+                    },)*
+                }
+            }
+        }
+    };
+}
+
+sensors! {
+    // number           MuJoCo's name           word                 what it looks at which    dimension    data        stage cutoff
+    Touch = 0           "mjSENS_TOUCH"          "touch":             One(Site),       Any,     Fixed(1),    Positive,   Acc,  Limits;
+    Accelerometer = 1   "mjSENS_ACCELEROMETER"  "accelerometer":     One(Site),       Any,     Fixed(3),    Real,       Acc,  Limits;
+    Velocimeter = 2     "mjSENS_VELOCIMETER"    "velocimeter":       One(Site),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    Gyro = 3            "mjSENS_GYRO"           "gyro":              One(Site),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    Force = 4           "mjSENS_FORCE"          "force":             One(Site),       Any,     Fixed(3),    Real,       Acc,  Limits;
+    Torque = 5          "mjSENS_TORQUE"         "torque":            One(Site),       Any,     Fixed(3),    Real,       Acc,  Limits;
+    Magnetometer = 6    "mjSENS_MAGNETOMETER"   "magnetometer":      One(Site),       Any,     Fixed(3),    Real,       Pos,  Limits;
+    RangeFinder = 7     "mjSENS_RANGEFINDER"    "rangefinder":       SiteOrCamera,    Any,     PerRay,      Real,       Pos,  Limits;
+    CamProjection = 8   "mjSENS_CAMPROJECTION"  "camprojection":     SiteInCamera,    Any,     Fixed(2),    Real,       Pos,  Limits;
+    JointPos = 9        "mjSENS_JOINTPOS"       "jointpos":          One(Joint),      Scalar,  Fixed(1),    Real,       Pos,  Limits;
+    JointVel = 10       "mjSENS_JOINTVEL"       "jointvel":          One(Joint),      Scalar,  Fixed(1),    Real,       Vel,  Limits;
+    TendonPos = 11      "mjSENS_TENDONPOS"      "tendonpos":         One(Tendon),     Any,     Fixed(1),    Real,       Pos,  Limits;
+    TendonVel = 12      "mjSENS_TENDONVEL"      "tendonvel":         One(Tendon),     Any,     Fixed(1),    Real,       Vel,  Limits;
+    ActuatorPos = 13    "mjSENS_ACTUATORPOS"    "actuatorpos":       One(Actuator),   Any,     Fixed(1),    Real,       Pos,  Limits;
+    ActuatorVel = 14    "mjSENS_ACTUATORVEL"    "actuatorvel":       One(Actuator),   Any,     Fixed(1),    Real,       Vel,  Limits;
+    ActuatorFrc = 15    "mjSENS_ACTUATORFRC"    "actuatorfrc":       One(Actuator),   Any,     Fixed(1),    Real,       Acc,  Limits;
+    JointActFrc = 16    "mjSENS_JOINTACTFRC"    "jointactuatorfrc":  One(Joint),      Scalar,  Fixed(1),    Real,       Acc,  Limits;
+    TendonActFrc = 17   "mjSENS_TENDONACTFRC"   "tendonactuatorfrc": One(Tendon),     Any,     Fixed(1),    Real,       Acc,  Limits;
+    BallQuat = 18       "mjSENS_BALLQUAT"       "ballquat":          One(Joint),      Ball,    Fixed(4),    Quaternion, Pos,  Limits;
+    BallAngVel = 19     "mjSENS_BALLANGVEL"     "ballangvel":        One(Joint),      Ball,    Fixed(3),    Real,       Vel,  Limits;
+    JointLimitPos = 20  "mjSENS_JOINTLIMITPOS"  "jointlimitpos":     One(Joint),      Limited, Fixed(1),    Real,       Pos,  Limits;
+    JointLimitVel = 21  "mjSENS_JOINTLIMITVEL"  "jointlimitvel":     One(Joint),      Limited, Fixed(1),    Real,       Vel,  Limits;
+    JointLimitFrc = 22  "mjSENS_JOINTLIMITFRC"  "jointlimitfrc":     One(Joint),      Limited, Fixed(1),    Real,       Acc,  Limits;
+    TendonLimitPos = 23 "mjSENS_TENDONLIMITPOS" "tendonlimitpos":    One(Tendon),     Limited, Fixed(1),    Real,       Pos,  Limits;
+    TendonLimitVel = 24 "mjSENS_TENDONLIMITVEL" "tendonlimitvel":    One(Tendon),     Limited, Fixed(1),    Real,       Vel,  Limits;
+    TendonLimitFrc = 25 "mjSENS_TENDONLIMITFRC" "tendonlimitfrc":    One(Tendon),     Limited, Fixed(1),    Real,       Acc,  Limits;
+    FramePos = 26       "mjSENS_FRAMEPOS"       "framepos":          FrameFrom,       Any,     Fixed(3),    Real,       Pos,  Limits;
+    FrameQuat = 27      "mjSENS_FRAMEQUAT"      "framequat":         FrameFrom,       Any,     Fixed(4),    Quaternion, Pos,  Limits;
+    FrameXAxis = 28     "mjSENS_FRAMEXAXIS"     "framexaxis":        FrameFrom,       Any,     Fixed(3),    Axis,       Pos,  Limits;
+    FrameYAxis = 29     "mjSENS_FRAMEYAXIS"     "frameyaxis":        FrameFrom,       Any,     Fixed(3),    Axis,       Pos,  Limits;
+    FrameZAxis = 30     "mjSENS_FRAMEZAXIS"     "framezaxis":        FrameFrom,       Any,     Fixed(3),    Axis,       Pos,  Limits;
+    FrameLinVel = 31    "mjSENS_FRAMELINVEL"    "framelinvel":       FrameFrom,       Any,     Fixed(3),    Real,       Vel,  Limits;
+    FrameAngVel = 32    "mjSENS_FRAMEANGVEL"    "frameangvel":       FrameFrom,       Any,     Fixed(3),    Real,       Vel,  Limits;
+    FrameLinAcc = 33    "mjSENS_FRAMELINACC"    "framelinacc":       Frame,           Any,     Fixed(3),    Real,       Acc,  Limits;
+    FrameAngAcc = 34    "mjSENS_FRAMEANGACC"    "frameangacc":       Frame,           Any,     Fixed(3),    Real,       Acc,  Limits;
+    SubtreeCom = 35     "mjSENS_SUBTREECOM"     "subtreecom":        One(Body),       Any,     Fixed(3),    Real,       Pos,  Limits;
+    SubtreeLinVel = 36  "mjSENS_SUBTREELINVEL"  "subtreelinvel":     One(Body),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    SubtreeAngMom = 37  "mjSENS_SUBTREEANGMOM"  "subtreeangmom":     One(Body),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    InsideSite = 38     "mjSENS_INSIDESITE"     "insidesite":        FrameInSite,     Any,     Fixed(1),    Positive,   Pos,  Limits;
+    GeomDist = 39       "mjSENS_GEOMDIST"       "distance":          TwoShapes,       Any,     Fixed(1),    Real,       Pos,  Limits;
+    GeomNormal = 40     "mjSENS_GEOMNORMAL"     "normal":            TwoShapes,       Any,     Fixed(3),    Axis,       Pos,  Other;
+    GeomFromTo = 41     "mjSENS_GEOMFROMTO"     "fromto":            TwoShapes,       Any,     Fixed(6),    Real,       Pos,  Other;
+    Contact = 42        "mjSENS_CONTACT"        "contact":           ContactSides,    Any,     PerContact,  Real,       Acc,  Other;
+    EPotential = 43     "mjSENS_E_POTENTIAL"    "e_potential":       Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
+    EKinetic = 44       "mjSENS_E_KINETIC"      "e_kinetic":         Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
+    Clock = 45          "mjSENS_CLOCK"          "clock":             Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
+    Tactile = 46        "mjSENS_TACTILE"        "tactile":           MeshOnGeom,      Any,     Unsupported, Real,       Acc,  Limits;
+    Plugin = 47         "mjSENS_PLUGIN"         "plugin":            Plugin,          Any,     Unsupported, Real,       Pos,  Limits;
+    User = 48           "mjSENS_USER"           "user":              Anything,        Any,     Written,     Real,       Pos,  Limits;
+}
+
+impl ConDataField {
+    /// How many numbers a contact sensor gives for this field.
+    #[inline]
+    pub const fn width(self) -> usize {
+        match self {
+            ConDataField::Found | ConDataField::Dist => 1,
+            ConDataField::Force
+            | ConDataField::Torque
+            | ConDataField::Pos
+            | ConDataField::Normal
+            | ConDataField::Tangent => 3,
+        }
+    }
+
+    /// The fields in `bits`, in order.
+    #[inline]
+    pub fn in_bits(bits: i32) -> impl Iterator<Item = ConDataField> {
+        let all = ConDataField::ALL.iter().copied();
+        all.filter(move |&field| bits >> field as i32 & 1 == 1)
+    }
+}
+
+impl RayDataField {
+    /// How many numbers a range finder gives for this field.
+    #[inline]
+    pub const fn width(self) -> usize {
+        match self {
+            RayDataField::Dist | RayDataField::Depth => 1,
+            RayDataField::Dir
+            | RayDataField::Origin
+            | RayDataField::Point
+            | RayDataField::Normal => 3,
+        }
+    }
+
+    /// The fields in `bits`, in order.
+    #[inline]
+    pub fn in_bits(bits: i32) -> impl Iterator<Item = RayDataField> {
+        let all = RayDataField::ALL.iter().copied();
+        all.filter(move |&field| bits >> field as i32 & 1 == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_has_a_word_of_its_own() {
+        assert_eq!(SensorType::WORDS.len(), SensorType::ALL.len());
+        assert!(SensorType::ALL.is_sorted());
+        for &ty in SensorType::ALL {
+            assert_eq!(ty.word().and_then(SensorType::from_word), Some(ty));
+        }
+    }
+
+    #[test]
+    fn facts_agree_with_each_other() {
+        for &ty in SensorType::ALL {
+            let facts = ty.facts();
+            let kinds: &[ObjType] = match facts.filter {
+                SensorFilter::Any => continue,
+                SensorFilter::Scalar | SensorFilter::Ball => &[ObjType::Joint],
+                SensorFilter::Limited => &[ObjType::Joint, ObjType::Tendon],
+            };
+            let fits = |&kind: &ObjType| facts.object == SensorObject::One(kind);
+            assert!(kinds.iter().any(fits), "{ty:?}");
+        }
+        for &ty in SensorType::ALL {
+            let dim = match ty.facts().datatype {
+                DataType::Real | DataType::Positive => continue,
+                DataType::Axis => 3,
+                DataType::Quaternion => 4,
+            };
+            assert_eq!(ty.facts().dim, SensorDim::Fixed(dim), "{ty:?}");
+        }
+    }
+
+    #[test]
+    fn objects_are_named_by_words() {
+        for &ty in SensorType::ALL {
+            if let SensorObject::One(kind) = ty.facts().object {
+                assert!(kind.word().is_some(), "{ty:?}");
+            }
+        }
+    }
+}
