@@ -7,6 +7,7 @@
 mod compare;
 mod golden;
 mod stages;
+pub mod support;
 
 pub use compare::{Difference, Report, compare_contacts, compare_data, compare_model, compare_run};
 pub use golden::{Golden, GoldenError};

@@ -1,77 +1,10 @@
-//! The notes on control: `ctrlrange` and `forcerange`, affine actuators, and what `rne` and `qfrc_bias` hold. The
-//! numbers are those that MuJoCo 3.5.0 gives for the same text.
+//! What `qfrc_bias`, `rne` and `inverse` hold, for those who control with them.
 
-mod support;
-
+use super::models::{moving, two_links};
 use cortenforge::math::Vec3;
 use cortenforge::position::{full_m, mul_m};
 use cortenforge::velocity::rne;
-use cortenforge::{Data, Model};
-use support::{all_close, close, load, within};
-
-/// Two links with damping, a spring, armature and dry friction.
-fn two_links(actuators: &str) -> Model {
-    load(&format!(
-        r#"<mujoco>
-             <compiler angle="radian"/>
-             <worldbody>
-               <body>
-                 <joint name="a" axis="0 1 0" damping="0.3" stiffness="2" armature="0.05" frictionloss="0.1"/>
-                 <inertial pos="0.1 0 0.05" mass="2" diaginertia="0.02 0.03 0.02"/>
-                 <body pos="0.3 0 0">
-                   <joint name="b" axis="0 1 0" damping="0.2" armature="0.02"/>
-                   <inertial pos="0.12 0 0" mass="1" diaginertia="0.01 0.01 0.01"/>
-                 </body>
-               </body>
-             </worldbody>
-             <actuator>{actuators}</actuator>
-           </mujoco>"#
-    ))
-}
-
-fn moving(m: &Model, ctrl: &[f64]) -> Data {
-    let mut d = m.make_data();
-    d.qpos.copy_from_slice(&[0.4, -0.7]);
-    d.qvel.copy_from_slice(&[1.3, 0.6]);
-    d.ctrl.copy_from_slice(ctrl);
-    d.forward(m);
-    d
-}
-
-// ---- ctrlrange and forcerange ----
-
-#[test]
-fn controls_are_not_limited_without_a_ctrlrange() {
-    let m = two_links(
-        r#"<motor joint="b"/>
-           <motor joint="b" ctrlrange="-1 1"/>
-           <motor joint="b" forcerange="-20 20"/>"#,
-    );
-    assert_eq!(m.actuator_ctrllimited, [0, 1, 0]);
-    let d = moving(&m, &[30.0, 30.0, 30.0]);
-    // no default range; a narrow ctrlrange is what makes a torque motor saturate
-    assert_eq!(d.actuator_force, [30.0, 1.0, 20.0]);
-}
-
-// ---- affine actuators ----
-
-#[test]
-fn affine_bias_is_constant_length_velocity() {
-    let m =
-        two_links(r#"<general joint="a" biastype="affine" gainprm="3" biasprm="0.5 -7 -1.5"/>"#);
-    let d = moving(&m, &[2.0]);
-    // k u + b0 + b1 length + b2 velocity: index 1 is the position term, index 2 the velocity term
-    close(d.actuator_force[0], 3.0 * 2.0 + 0.5 - 7.0 * 0.4 - 1.5 * 1.3);
-    close(d.actuator_force[0], 1.75);
-}
-
-#[test]
-fn affine_bias_of_zeros_is_torque_control() {
-    let m = two_links(r#"<general joint="a" biastype="affine" gainprm="1" biasprm="0 0 0"/>"#);
-    assert_eq!(moving(&m, &[2.5]).actuator_force[0], 2.5);
-}
-
-// ---- rne and qfrc_bias ----
+use sim_conformance_tests::support::{all_close, close, within};
 
 #[test]
 fn qfrc_bias_is_rne_without_acceleration() {
