@@ -12,6 +12,8 @@ import warnings
 
 import numpy as np
 
+import signatures
+
 # The installed package, not the sources beside this file, unless it is these that are installed.
 if pathlib.Path(sys.path[0]).resolve() == pathlib.Path(__file__).resolve().parent:
     del sys.path[0]
@@ -41,107 +43,6 @@ class FatalError(Exception):
 class UnexpectedError(Exception):
     """Something that should not happen."""
 '''
-
-# What parameters are called for says what they are.
-MODEL, DATA, INT, FLOAT = "MjModel", "MjData", "SupportsIndex", "SupportsFloat"
-OUT, OUT_INT, IN = "NDArray[np.float64]", "NDArray[np.int32]", "ArrayLike"
-TYPES = {
-    "m": MODEL,
-    "d": DATA,
-    **dict.fromkeys(("src", "dst", "dest"), DATA),
-    **dict.fromkeys(
-        ("nstep", "skipstage", "skipsensor", "key", "flg_acc", "body", "geom", "site", "objtype", "objid", "flg_local",
-         "type", "id", "sig", "srcsig", "dstsig", "k", "N", "interp", "flg_coneHessian", "geom1", "geom2", "index",
-         "sameframe", "flg_static", "bodyexclude", "nray", "geomtype", "flg_plus", "flg_force", "base"),
-        INT,
-    ),
-    **dict.fromkeys(
-        ("dt", "time", "phase", "distmax", "newmass", "cutoff", "len", "vel", "acc0", "ctrl", "act", "x", "a", "b",
-         "min", "max", "scale", "scl", "val", "angle", "mindiag", "pos0", "vel0", "Kp", "Kv"),
-        FLOAT,
-    ),
-    **dict.fromkeys(("name", "str", "seq"), "str"),
-    **dict.fromkeys(
-        ("result", "res", "jacp", "jacr", "jacPoint", "jacAxis", "cost", "fromto", "normal", "dist", "qfrc_target",
-         "xpos", "xmat", "state", "pyramid", "quatres", "posres", "eigval", "eigvec", "Da", "Db", "Dquat", "Dvel",
-         "Dscale", "list"),
-        OUT,
-    ),
-    **dict.fromkeys(("geomid", "rownnz", "rowadr", "colind"), OUT_INT),
-    "con": "MjContact",
-    "callback": "Callable[..., Any] | None",
-}
-# Functions in which a parameter of that name is something else.
-EXCEPTIONS = {
-    "mj_fullM": {"dst": OUT},
-    "mj_addM": {"dst": OUT},
-    "mj_extractState": {"src": IN, "dst": OUT},
-    "mj_solveM": {"x": OUT},
-    "mj_solveM2": {"x": OUT},
-    "mj_setState": {"state": IN},
-    "mj_angmomMat": {"mat": OUT},
-    "mj_integratePos": {"qpos": OUT},
-    "mj_normalizeQuat": {"qpos": OUT},
-    "mj_differentiatePos": {"qvel": OUT},
-    "mj_rayMesh": {"geomid": INT},
-    "mj_rayHfield": {"geomid": INT},
-    "mj_setLengthRange": {"opt": "MjLROpt"},
-    "mj_defaultLROpt": {"opt": "MjLROpt"},
-    "mj_defaultOption": {"opt": "MjOption"},
-    "mju_decodePyramid": {"force": OUT, "pyramid": IN},
-    "mju_norm": {"res": IN},
-    "mju_cross": {"a": IN, "b": IN},
-    "mju_normalize3": {"vec": OUT},
-    "mju_normalize4": {"vec": OUT},
-    "mju_eye": {"mat": OUT},
-    "mju_cholFactor": {"mat": OUT},
-    "mju_cholUpdate": {"mat": OUT, "x": OUT},
-    "mju_mat2Quat": {"quat": OUT},
-    "mju_quatZ2Vec": {"quat": OUT},
-    "mju_euler2Quat": {"quat": OUT},
-    "mju_quatIntegrate": {"quat": OUT, "vel": IN},
-    "mju_derivQuat": {"vel": IN},
-    "mjd_quatIntegrate": {"vel": IN},
-    "mju_eig3": {"quat": OUT},
-    "mju_sparse2dense": {"rownnz": IN, "rowadr": IN, "colind": IN},
-}
-OPTIONAL = {"jacp", "jacr", "jacPoint", "jacAxis", "cost", "fromto", "normal", "geomgroup", "times", "diag", "Da", "Db"}
-OPTIONAL_IN = {"mj_ray": {"geomid"}, "mju_transformSpatial": {"rotnew2old"}}
-RETURNS = {
-    "mj_addContact": "int",
-    "mj_copyData": "MjData",
-    "mj_geomDistance": "float",
-    "mj_getTotalmass": "float",
-    "mj_id2name": "str | None",
-    "mj_isDual": "bool",
-    "mj_isPyramidal": "bool",
-    "mj_isSparse": "bool",
-    "mj_name2id": "int",
-    "mj_ray": "float",
-    "mj_rayHfield": "float",
-    "mj_rayMesh": "float",
-    "mj_readCtrl": "float",
-    "mj_readSensor": "NDArray[np.float64]",
-    "mj_stateSize": "int",
-    "mj_version": "int",
-    "mj_versionString": "str",
-    "mju_L1": "float",
-    "mju_cholFactor": "int",
-    "mju_cholUpdate": "int",
-    "mju_dense2sparse": "int",
-    "mju_eig3": "int",
-    "mju_isBad": "int",
-    "mju_isZero": "int",
-    "mju_round": "int",
-    "mju_str2Type": "int",
-    "mju_type2Str": "str | None",
-}
-RETURNS_FLOAT = (
-    "mju_Halton mju_clip mju_dist3 mju_dot mju_dot3 mju_max mju_min mju_mulVecMatVec mju_muscleBias mju_muscleDynamics "
-    "mju_muscleGain mju_norm mju_norm3 mju_normalize mju_normalize3 mju_normalize4 mju_rayGeom mju_sigmoid mju_sign "
-    "mju_springDamper mju_sum"
-).split()
-RETURNS.update(dict.fromkeys(RETURNS_FLOAT, "float"))
 
 OPERATORS = '''
     def __copy__(self) -> {0}: ...
@@ -256,19 +157,22 @@ def data_class(data):
     return text + fields(_core.DATA_FIELDS, data) + accessors("MjData", _views.DATA)
 
 
-def function(name, value):
-    """The signature of a function, from the names of its parameters."""
+def function(name, value, declared):
+    """The signature of a function: names and defaults as Python knows them, types as its source declares them."""
     parameters = []
-    for parameter in inspect.signature(value).parameters.values():
-        kind = EXCEPTIONS.get(name, {}).get(parameter.name) or TYPES.get(parameter.name, IN)
-        optional = parameter.name in OPTIONAL or parameter.name in OPTIONAL_IN.get(name, ())
-        if optional and "None" not in kind:
-            kind += " | None"
+    for parameter, kind in zip(inspect.signature(value).parameters.values(), declared.parameters, strict=True):
         default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
         parameters.append(f"{parameter.name}: {kind}{default}")
-    result = RETURNS.get(name) or ("Callable[..., Any] | None" if name.startswith("get_mjcb") else "None")
     doc = " ".join((value.__doc__ or "").split())
-    return f"\ndef {name}({', '.join(parameters)}) -> {result}:\n    \"\"\"{doc}\"\"\"\n"
+    return f"\ndef {name}({', '.join(parameters)}) -> {declared.result}:\n    \"\"\"{doc}\"\"\"\n"
+
+
+def callback(name, value):
+    """The function that installs a callback, or gives the one that is installed."""
+    kind = "Callable[..., Any] | None"
+    parameters, result = ("", kind) if name.startswith("get_") else (f"callback: {kind}", "None")
+    doc = " ".join((value.__doc__ or "").split())
+    return f"\ndef {name}({parameters}) -> {result}:\n    \"\"\"{doc}\"\"\"\n"
 
 
 def stubs():
@@ -292,10 +196,16 @@ def stubs():
     text += contact_classes(data) + stat_classes(data)
     text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
     text += model_class(model) + data_class(data)
+    declared = signatures.signatures()
     for name in sorted(dir(cortenforge)):
         value = getattr(cortenforge, name)
-        if callable(value) and name.startswith(("mj_", "mju_", "mjd_", "set_mjcb_", "get_mjcb_")):
-            text += function(name, value)
+        if name in declared:
+            text += function(name, value, declared[name])
+        elif name.startswith(("set_mjcb_", "get_mjcb_")):
+            text += callback(name, value)
+        elif name.startswith("mj_"):
+            # written in Python
+            text += function(name, value, signatures.Signature([], inspect.signature(value).return_annotation.__name__))
     return re.sub(r"^class (?=Mj|_Mj\w+List|_Visual)", "@final\nclass ", text, flags=re.MULTILINE)
 
 

@@ -24,11 +24,11 @@ globals().update(_CONSTANTS)
 _install(MjModel, MjData)
 
 
-def mj_versionString():
+def mj_versionString() -> str:
     """The version of MuJoCo whose numbers these are."""
     return "3.5.0"
 
 
-def mj_version():
+def mj_version() -> int:
     """The version of MuJoCo whose numbers these are, as an integer."""
     return _CONSTANTS["mjVERSION_HEADER"]

@@ -159,7 +159,12 @@ impl<'py, T: Element> FromPyObject<'_, 'py> for Out<'py, T> {
     }
 }
 
-impl<T: Element> Out<'_, T> {
+impl<'py, T: Element> Out<'py, T> {
+    /// The array itself, as a result.
+    pub fn into_array(self) -> Bound<'py, PyArrayDyn<T>> {
+        self.array
+    }
+
     fn check(&self) -> PyResult<()> {
         if !view::is_writable(&self.array) {
             return Err(PyTypeError::new_err("the array is read-only"));

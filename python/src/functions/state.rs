@@ -5,6 +5,7 @@ use crate::args::{In, Out, index};
 use crate::call::{call, query};
 use crate::data::MjData;
 use crate::model::MjModel;
+use numpy::PyArrayDyn;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::actuation::history::{history_init, history_size};
@@ -129,18 +130,18 @@ fn mj_readSensor<'py>(
     d: &Bound<'py, MjData>,
     id: i64,
     time: f64,
-    result: Bound<'py, PyAny>,
+    result: Out<'py>,
     interp: i32,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'py, PyArrayDyn<f64>>> {
     let id = index(id, m.get().get().nsensor, "id")?;
-    let (out, len) = result.extract::<Out<'_>>()?.any_vector("result")?;
+    let (result, len) = result.any_vector("result")?;
     let mut values = vec![0.0; len];
     query(m, d, |m, d| {
         sensor::read_sensor(m, d, id, time, interp, &mut values)
     })?
     .map_err(history_error)?;
-    out.write(&values)?;
-    Ok(result)
+    result.write(&values)?;
+    Ok(result.into_array())
 }
 
 /// Sets the remembered controls of an actuator. `times` may be None: then those it has stay.
