@@ -15,12 +15,9 @@ class Enum(IntEnum):
         return format(int(self), spec) if spec else str(self)
 
 
-# What the engine has no use for: the number of values, and shapes that only viewers draw.
+# Shapes that only viewers draw.
 _MORE = {
-    "mjtDisableBit": {"mjNDISABLE": 19},
-    "mjtEnableBit": {"mjNENABLE": 6},
     "mjtGeom": {
-        "mjNGEOMTYPES": 9,
         "mjGEOM_ARROW": 100,
         "mjGEOM_ARROW1": 101,
         "mjGEOM_ARROW2": 102,
@@ -32,40 +29,56 @@ _MORE = {
         "mjGEOM_TRIANGLE": 108,
         "mjGEOM_NONE": 1001,
     },
-    "mjtTextureRole": {"mjNTEXROLE": 10},
-    "mjtObj": {"mjNOBJECT": 26},
-    "mjtCamOutBit": {"mjNCAMOUT": 5},
-    "mjtConDataField": {"mjNCONDATA": 7},
-    "mjtRayDataField": {"mjNRAYDATA": 6},
-    "mjtWarning": {"mjNWARNING": 8},
-    "mjtTimer": {"mjNTIMER": 15},
-    "mjtState": {"mjNSTATE": 14},
+}
+# The name under which an enumeration counts its values.
+_COUNTED = {
+    "mjtDisableBit": "mjNDISABLE",
+    "mjtEnableBit": "mjNENABLE",
+    "mjtGeom": "mjNGEOMTYPES",
+    "mjtTextureRole": "mjNTEXROLE",
+    "mjtObj": "mjNOBJECT",
+    "mjtCamOutBit": "mjNCAMOUT",
+    "mjtConDataField": "mjNCONDATA",
+    "mjtRayDataField": "mjNRAYDATA",
+    "mjtWarning": "mjNWARNING",
+    "mjtTimer": "mjNTIMER",
+    "mjtState": "mjNSTATE",
 }
 
-ENUMS = {name: Enum(name, {**dict(values), **_MORE.get(name, {})}, module="cortenforge") for name, values in _core.ENUMS}
+
+def _count(values):
+    """How many values there are: those numbered in a row, or those that are single bits."""
+    numbers = sorted(values.values())
+    in_a_row = [n for i, n in enumerate(numbers) if n == i]
+    bits = [n for n in numbers if n > 0 and n & (n - 1) == 0]
+    return max(len(in_a_row), len(bits))
+
+
+def _enum(name, values):
+    values = dict(values)
+    if name in _COUNTED:
+        values[_COUNTED[name]] = _count(values)
+    return Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
+
+
+ENUMS = {name: _enum(name, values) for name, values in _core.ENUMS}
+
+_WIDTHS = {name: width for name, _, width, *_ in _core.MODEL_FIELDS}
 
 CONSTANTS = {
-    "mjPI": 3.14159265358979323846,
-    "mjMINVAL": 1e-15,
-    "mjMAXVAL": 1e10,
-    "mjMINMU": 1e-5,
-    "mjMINIMP": 0.0001,
-    "mjMAXIMP": 0.9999,
-    "mjMAXCONPAIR": 50,
+    **dict(_core.CONSTANTS),
+    # lengths of parameter blocks: the widths of the fields that hold them
+    "mjNEQDATA": _WIDTHS["eq_data"],
+    "mjNDYN": _WIDTHS["actuator_dynprm"],
+    "mjNGAIN": _WIDTHS["actuator_gainprm"],
+    "mjNBIAS": _WIDTHS["actuator_biasprm"],
+    "mjNFLUID": _WIDTHS["geom_fluid"],
+    "mjNREF": _WIDTHS["geom_solref"],
+    "mjNIMP": _WIDTHS["geom_solimp"],
+    "mjNSENS": _WIDTHS["sensor_intprm"],
+    # limits of what the engine does not have yet
     "mjMAXTREEDEPTH": 50,
     "mjMAXFLEXNODES": 27,
-    "mjMINAWAKE": 10,
-    "mjNEQDATA": 11,
-    "mjNDYN": 10,
-    "mjNGAIN": 10,
-    "mjNBIAS": 10,
-    "mjNFLUID": 12,
-    "mjNREF": 2,
-    "mjNIMP": 5,
-    "mjNSENS": 3,
-    "mjNSOLVER": 200,
-    "mjNISLAND": 20,
-    "mjNGROUP": 6,
     # the version of MuJoCo whose numbers these are
     "mjVERSION_HEADER": 3005000,
     "mjDISABLESTRING": (

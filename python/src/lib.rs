@@ -16,6 +16,7 @@ mod stats;
 mod view;
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 pyo3::create_exception!(
     cortenforge,
@@ -69,5 +70,31 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
         .iter()
         .map(|(name, values)| (*name, values.to_vec()));
     module.setattr("ENUMS", enums.collect::<Vec<_>>())?;
+    module.setattr("CONSTANTS", constants(py)?)?;
     Ok(())
+}
+
+/// MuJoCo's names of the engine's constants.
+fn constants(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let constants = PyDict::new(py);
+    for (name, value) in [
+        ("mjPI", std::f64::consts::PI),
+        ("mjMINVAL", sim_core::math::MINVAL),
+        ("mjMAXVAL", sim_core::math::MAXVAL),
+        ("mjMINMU", sim_core::collision::MINMU),
+        ("mjMINIMP", sim_core::model::MINIMP),
+        ("mjMAXIMP", sim_core::model::MAXIMP),
+    ] {
+        constants.set_item(name, value)?;
+    }
+    for (name, value) in [
+        ("mjMAXCONPAIR", sim_core::collision::MAXCONPAIR),
+        ("mjMINAWAKE", sim_core::sleep::MINAWAKE),
+        ("mjNSOLVER", sim_core::data::NSOLVER),
+        ("mjNISLAND", sim_core::data::NISLAND),
+        ("mjNGROUP", sim_core::ray::NGROUP),
+    ] {
+        constants.set_item(name, value)?;
+    }
+    Ok(constants)
 }
