@@ -82,14 +82,14 @@ fn constants(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         ("mjMINVAL", sim_core::math::MINVAL),
         ("mjMAXVAL", sim_core::math::MAXVAL),
         ("mjMINMU", sim_core::collision::MINMU),
-        ("mjMINIMP", sim_core::model::MINIMP),
-        ("mjMAXIMP", sim_core::model::MAXIMP),
+        ("mjMINIMP", sim_core::constraint::MINIMP),
+        ("mjMAXIMP", sim_core::constraint::MAXIMP),
     ] {
         constants.set_item(name, value)?;
     }
     for (name, value) in [
         ("mjMAXCONPAIR", sim_core::collision::MAXCONPAIR),
-        ("mjMINAWAKE", sim_core::sleep::MINAWAKE),
+        ("mjMINAWAKE", sim_core::sleep::MINAWAKE as usize),
         ("mjNSOLVER", sim_core::data::NSOLVER),
         ("mjNISLAND", sim_core::data::NISLAND),
         ("mjNGROUP", sim_core::ray::NGROUP),

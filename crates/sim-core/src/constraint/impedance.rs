@@ -10,9 +10,10 @@ use crate::model::{
     Cone, ConstraintType, DisableBit, EqualityType, Model, ObjType, SolImp, SolRef,
 };
 
-/// Impedances are kept between these two, away from no force at all and from infinite stiffness.
-const MIN_IMP: f64 = 1e-4;
-const MAX_IMP: f64 = 1.0 - 1e-4;
+/// The least impedance: above no force at all.
+pub const MINIMP: f64 = 1e-4;
+/// The largest impedance: below infinite stiffness.
+pub const MAXIMP: f64 = 1.0 - 1e-4;
 
 /// Writes `efc_R`, `efc_D`, `efc_KBIP` and `efc_diagApprox` of all rows, and `mu` of the contacts.
 ///
@@ -215,10 +216,10 @@ fn safe_reference(m: &Model, solref: SolRef) -> SolRef {
 /// Every number is brought into the range where the curve has a meaning.
 fn safe_impedance(solimp: SolImp) -> SolImp {
     SolImp {
-        dmin: solimp.dmin.clamp(MIN_IMP, MAX_IMP),
-        dmax: solimp.dmax.clamp(MIN_IMP, MAX_IMP),
+        dmin: solimp.dmin.clamp(MINIMP, MAXIMP),
+        dmax: solimp.dmax.clamp(MINIMP, MAXIMP),
         width: solimp.width.max(0.0),
-        midpoint: solimp.midpoint.clamp(MIN_IMP, MAX_IMP),
+        midpoint: solimp.midpoint.clamp(MINIMP, MAXIMP),
         power: solimp.power.max(1.0),
     }
 }

@@ -21,6 +21,7 @@ mod update;
 
 pub(crate) use blocks::{Block, Blocks, Coupled, CoupledRows};
 pub use force::{contact_force, decode_pyramid, encode_pyramid, pyramid_size};
+pub use impedance::{MAXIMP, MINIMP};
 pub(crate) use island::IslandScratch;
 pub use island::island;
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};

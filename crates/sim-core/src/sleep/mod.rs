@@ -7,10 +7,10 @@ use crate::data::Data;
 use crate::model::{EnableBit, Model, SleepState};
 
 /// A tree must be slow for this many steps before it may fall asleep.
-const MIN_AWAKE: i32 = 10;
+pub const MINAWAKE: i32 = 10;
 
 /// The value of `tree_asleep` for a tree that is fully awake.
-pub const AWAKE: i32 = -(1 + MIN_AWAKE);
+pub const AWAKE: i32 = -(1 + MINAWAKE);
 
 /// Derives the states of bodies and dofs, the index lists and the counts from `tree_asleep`.
 pub fn update_sleep(m: &Model, d: &mut Data) {
