@@ -5,6 +5,8 @@ mod callbacks;
 mod contact;
 mod fields;
 mod keyframe;
+mod named;
+mod save;
 mod state;
 mod stats;
 
@@ -15,5 +17,6 @@ pub use callbacks::{
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
 pub use keyframe::set_keyframe;
+pub use save::State;
 pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};

@@ -3,6 +3,7 @@
 mod enums;
 mod fields;
 pub mod kinds;
+mod named;
 mod names;
 mod option;
 mod solver_params;
@@ -11,6 +12,10 @@ mod visual;
 pub use enums::*;
 pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
 pub use kinds::{OBJECT_LISTS, SensorType};
+pub use named::{
+    ActuatorRef, BodyRef, CameraRef, EqualityRef, GeomRef, JointRef, KeyframeRef, NameError,
+    NameOrId, SensorRef, SiteRef, TendonRef,
+};
 pub use names::{NAME_SLOTS, name_hash};
 pub use option::{Options, Statistic};
 pub use solver_params::{DEFAULT_SOLIMP, DEFAULT_SOLREF, SolImp, SolRef, mix_weight};
