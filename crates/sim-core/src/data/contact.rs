@@ -3,28 +3,30 @@
 use crate::math::{Mat3, Vec3};
 
 /// A contact between two geoms. Names are MuJoCo's.
+///
+/// Its force is what [`contact_force`](crate::constraint::contact_force) gives.
 #[allow(non_snake_case)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// distance between the nearest points; negative where they penetrate
+    /// distance between the nearest points, m; negative where they penetrate
     pub dist: f64,
-    /// midpoint between the two surfaces
+    /// midpoint between the two surfaces, in the world, m
     pub pos: Vec3,
-    /// rows: the normal, from the first geom to the second, and two tangents
+    /// unit vectors as rows, in the world: the normal, from the first geom to the second, and two tangents
     pub frame: Mat3,
-    /// a force is possible where `dist` is below this: margin minus gap
+    /// a force is possible where `dist` is below this, m: margin minus gap
     pub includemargin: f64,
-    /// two tangential, one torsional, two rolling coefficients
+    /// friction coefficients: two tangential (no unit), one torsional (m), two rolling (m)
     pub friction: [f64; 5],
-    /// solref in the normal direction
+    /// solref in the normal direction: time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
     pub solref: [f64; 2],
-    /// solref in the friction directions
+    /// solref in the friction directions, both zero for that of the normal
     pub solreffriction: [f64; 2],
-    /// solimp
+    /// solimp: smallest and largest impedance, width in m, midpoint, power
     pub solimp: [f64; 5],
-    /// friction of the regularised cone, set when constraints are made
+    /// friction coefficient of the regularised cone, no unit, set when constraints are made
     pub mu: f64,
-    /// Hessian of the cone, set by the solver
+    /// Hessian of the cone, 6×6, set by the solver
     pub H: [f64; 36],
     /// dimension of the contact space: 1, 3, 4 or 6
     pub dim: i32,

@@ -57,14 +57,19 @@ macro_rules! data_fields {
         )* }
     ) => {
         /// The state of a simulation and what each stage of the pipeline writes. Field names and layouts are MuJoCo's.
+        ///
+        /// Set `ctrl`, `qfrc_applied` and `xfrc_applied`, call [`step`](Data::step), read the rest. What follows from the state
+        /// (poses, contacts, forces) is that of the start of the last step; [`forward`](Data::forward) brings it up to date. The
+        /// stage of a field says what writes it.
+        /// Units are SI: m, kg, s, N, N·m, rad; "m or rad" is m where something slides and rad where it turns.
         #[allow(non_snake_case)]
         #[derive(Clone, Debug, Default)]
         pub struct Data {
             $(#[doc = $size_doc] pub $size: usize,)*
             $(#[doc = $count_doc] pub $count: usize,)*
-            /// simulation time
+            /// simulated time, s
             pub time: f64,
-            /// potential and kinetic energy
+            /// potential and kinetic energy, J; computed with the flag `energy`
             pub energy: [f64; 2],
             /// whether the potential energy is up to date
             pub flg_energypos: bool,
@@ -80,7 +85,7 @@ macro_rules! data_fields {
             pub solver_niter: [i32; NISLAND],
             /// entries in the Hessian or in `efc_AR`, per island
             pub solver_nnz: [i32; NISLAND],
-            /// forward-inverse comparison: joint forces, constraint forces
+            /// forward-inverse comparison: size of the difference in joint forces and in constraint forces
             pub solver_fwdinv: [f64; 2],
             /// warnings, by type
             pub warning: [WarningStat; NWARNING],
@@ -88,8 +93,8 @@ macro_rules! data_fields {
             pub timer: [TimerStat; NTIMER],
             /// detected contacts
             pub contact: Vec<Contact>,
-            $(#[doc = $doc] pub $name: Vec<$ty>,)*
-            $($(#[doc = $vdoc] pub $vname: Vec<$vty>,)*)*
+            $(#[doc = $doc] #[doc = concat!("\n\nDimensions: `", stringify!($rows $(, $cols)?), "`. Stage: [`", stringify!($stage), "`](Stage::", stringify!($stage), ").")] pub $name: Vec<$ty>,)*
+            $($(#[doc = $vdoc] #[doc = concat!("\n\nDimensions: `", stringify!($vrows), "`. Stage: [`", stringify!($vstage), "`](Stage::", stringify!($vstage), ").")] pub $vname: Vec<$vty>,)*)*
             /// what the user plugged in
             pub callbacks: Callbacks,
             /// work space of the stages: never state, never compared, never copied
@@ -303,68 +308,68 @@ data_fields! {
         nv_awake, "dofs that are awake";
     }
     fixed {
-        qpos: f64, [nq], State, "configuration";
-        qvel: f64, [nv], State, "velocity";
-        act: f64, [na], State, "activations of actuators that have a state";
-        history: f64, [nhistory], State, "remembered controls and readings, for delays";
-        qacc_warmstart: f64, [nv], State, "acceleration from which the solver starts";
+        qpos: f64, [nq], State, "configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)";
+        qvel: f64, [nv], State, "velocity: m/s (slide, linear part of free), rad/s (hinge, ball, angular part of free)";
+        act: f64, [na], State, "activations of actuators that have a state: 0 to 1 for muscles, else in units of the control";
+        history: f64, [nhistory], State, "remembered times (s), controls and readings, for delays";
+        qacc_warmstart: f64, [nv], State, "acceleration from which the solver starts, m/s² and rad/s²";
         plugin_state: f64, [npluginstate], State, "state of plugins";
-        ctrl: f64, [nu], Control, "controls, set by the user";
-        qfrc_applied: f64, [nv], Control, "generalised force, set by the user";
-        xfrc_applied: [f64; 6], [nbody], Control, "force and torque on each body at its centre of mass, set by the user";
+        ctrl: f64, [nu], Control, "controls, set by the user: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle";
+        qfrc_applied: f64, [nv], Control, "generalised force, set by the user, N (slide) and N·m (turn)";
+        xfrc_applied: [f64; 6], [nbody], Control, "force (N) and torque (N·m) on each body at its centre of mass, in the axes of the world, set by the user";
         eq_active: u8, [neq], Control, "whether each equality constraint is in force";
-        mocap_pos: Vec3, [nmocap], Control, "where bodies placed from outside are";
-        mocap_quat: Quat, [nmocap], Control, "how bodies placed from outside are turned";
-        qacc: f64, [nv], Solve, "acceleration";
-        act_dot: f64, [na], Actuation, "rate of the activations";
+        mocap_pos: Vec3, [nmocap], Control, "where bodies placed from outside are, m";
+        mocap_quat: Quat, [nmocap], Control, "how bodies placed from outside are turned, unit quaternions";
+        qacc: f64, [nv], Solve, "acceleration, m/s² and rad/s²";
+        act_dot: f64, [na], Actuation, "rate of the activations, per s";
         userdata: f64, [nuserdata], Control, "numbers that belong to the user";
-        sensordata: f64, [nsensordata], Sensor, "output of all sensors";
+        sensordata: f64, [nsensordata], Sensor, "output of all sensors, in SI units: m, rad, m/s, rad/s, m/s², N, N·m";
         tree_asleep: i32, [ntree], Sleep, "negative for a tree that is awake; otherwise the next tree of those that sleep together";
         plugin: i32, [nplugin], State, "which registered plugin each instance is of";
         plugin_data: u64, [nplugin], State, "handle of what a plugin keeps for itself";
-        xpos: Vec3, [nbody], Kinematics, "origin of each body in the world";
-        xquat: Quat, [nbody], Kinematics, "orientation of each body in the world, as a quaternion";
-        xmat: Mat3, [nbody], Kinematics, "orientation of each body in the world, as a matrix";
-        xipos: Vec3, [nbody], Kinematics, "centre of mass of each body in the world";
-        ximat: Mat3, [nbody], Kinematics, "principal axes of inertia of each body in the world";
-        xanchor: Vec3, [njnt], Kinematics, "anchor of each joint in the world";
-        xaxis: Vec3, [njnt], Kinematics, "axis of each joint in the world";
-        geom_xpos: Vec3, [ngeom], Kinematics, "position of each geom in the world";
-        geom_xmat: Mat3, [ngeom], Kinematics, "orientation of each geom in the world";
-        site_xpos: Vec3, [nsite], Kinematics, "position of each site in the world";
-        site_xmat: Mat3, [nsite], Kinematics, "orientation of each site in the world";
-        cam_xpos: Vec3, [ncam], Kinematics, "position of each camera in the world";
-        cam_xmat: Mat3, [ncam], Kinematics, "orientation of each camera in the world";
-        light_xpos: Vec3, [nlight], Kinematics, "position of each light in the world";
-        light_xdir: Vec3, [nlight], Kinematics, "direction of each light in the world";
-        subtree_com: Vec3, [nbody], ComPos, "centre of mass of each body and all below it";
-        cdof: [f64; 6], [nv], ComPos, "motion that a unit speed of each dof gives, about the centre of mass of its tree: angular, linear";
-        cinert: [f64; 10], [nbody], ComPos, "spatial inertia of each body about the centre of mass of its tree";
-        flexvert_xpos: Vec3, [nflexvert], Flex, "vertices of deformables in the world";
-        flexelem_aabb: [f64; 6], [nflexelem], Flex, "box around each element of a deformable: centre and half sizes";
-        flexedge_J: f64, [nJfe], Flex, "Jacobian of the lengths of the edges of deformables";
-        flexedge_length: f64, [nflexedge], Flex, "lengths of the edges of deformables";
-        flexvert_J: [f64; 2], [nJfv], Flex, "Jacobian of the strains at the vertices of deformables";
-        flexvert_length: [f64; 2], [nflexvert], Flex, "strains at the vertices of deformables";
-        bvh_aabb_dyn: [f64; 6], [nbvhdynamic], Flex, "bounding volumes that move: centre and half sizes";
+        xpos: Vec3, [nbody], Kinematics, "origin of each body in the world, m";
+        xquat: Quat, [nbody], Kinematics, "orientation of each body in the world, as a unit quaternion";
+        xmat: Mat3, [nbody], Kinematics, "orientation of each body in the world, as a rotation matrix";
+        xipos: Vec3, [nbody], Kinematics, "centre of mass of each body in the world, m";
+        ximat: Mat3, [nbody], Kinematics, "principal axes of inertia of each body in the world, as a rotation matrix";
+        xanchor: Vec3, [njnt], Kinematics, "anchor of each joint in the world, m";
+        xaxis: Vec3, [njnt], Kinematics, "axis of each joint in the world, unit vector";
+        geom_xpos: Vec3, [ngeom], Kinematics, "position of each geom in the world, m";
+        geom_xmat: Mat3, [ngeom], Kinematics, "orientation of each geom in the world, as a rotation matrix";
+        site_xpos: Vec3, [nsite], Kinematics, "position of each site in the world, m";
+        site_xmat: Mat3, [nsite], Kinematics, "orientation of each site in the world, as a rotation matrix";
+        cam_xpos: Vec3, [ncam], Kinematics, "position of each camera in the world, m";
+        cam_xmat: Mat3, [ncam], Kinematics, "orientation of each camera in the world, as a rotation matrix";
+        light_xpos: Vec3, [nlight], Kinematics, "position of each light in the world, m";
+        light_xdir: Vec3, [nlight], Kinematics, "direction of each light in the world, unit vector";
+        subtree_com: Vec3, [nbody], ComPos, "centre of mass of each body and all below it, in the world, m";
+        cdof: [f64; 6], [nv], ComPos, "motion that a unit speed of each dof gives, about the centre of mass of its tree: angular (rad), linear (m)";
+        cinert: [f64; 10], [nbody], ComPos, "spatial inertia of each body about the centre of mass of its tree: six of inertia (kg·m²), three of mass times offset (kg·m), mass (kg)";
+        flexvert_xpos: Vec3, [nflexvert], Flex, "vertices of deformables in the world, m";
+        flexelem_aabb: [f64; 6], [nflexelem], Flex, "box around each element of a deformable: centre and half sizes, m";
+        flexedge_J: f64, [nJfe], Flex, "Jacobian of the lengths of the edges of deformables, m per unit of each dof";
+        flexedge_length: f64, [nflexedge], Flex, "lengths of the edges of deformables, m";
+        flexvert_J: [f64; 2], [nJfv], Flex, "Jacobian of the strains at the vertices of deformables, per unit of each dof";
+        flexvert_length: [f64; 2], [nflexvert], Flex, "strains at the vertices of deformables, no unit";
+        bvh_aabb_dyn: [f64; 6], [nbvhdynamic], Flex, "bounding volumes that move: centre and half sizes, m";
         ten_wrapadr: i32, [ntendon], Tendon, "first point of each tendon's path";
         ten_wrapnum: i32, [ntendon], Tendon, "points of each tendon's path";
         ten_J_rownnz: i32, [ntendon], Tendon, "entries in each row of the tendon Jacobian";
         ten_J_rowadr: i32, [ntendon], Tendon, "where each row of the tendon Jacobian starts";
         ten_J_colind: i32, [ntendon, nv], Tendon, "the dof of each entry";
-        ten_J: f64, [ntendon, nv], Tendon, "how tendon lengths change with each dof";
-        ten_length: f64, [ntendon], Tendon, "length of each tendon";
+        ten_J: f64, [ntendon, nv], Tendon, "how tendon lengths change with each dof: m/m (slide) or m/rad (turn)";
+        ten_length: f64, [ntendon], Tendon, "length of each tendon, m; of a fixed one in units of the joints that it adds up";
         wrap_obj: [i32; 2], [nwrap], Tendon, "what a point of a path lies on: a geom, -1 a site, -2 a pulley";
-        wrap_xpos: [f64; 6], [nwrap], Tendon, "points of all paths in the world";
-        actuator_length: f64, [nu], Transmission, "length of each actuator";
+        wrap_xpos: [f64; 6], [nwrap], Tendon, "points of all paths in the world, two per row, m";
+        actuator_length: f64, [nu], Transmission, "length of each actuator, gear included, m or rad";
         moment_rownnz: i32, [nu], Transmission, "entries in each row of actuator moments";
         moment_rowadr: i32, [nu], Transmission, "where each row of actuator moments starts";
         moment_colind: i32, [nJmom], Transmission, "the dof of each moment";
-        actuator_moment: f64, [nJmom], Transmission, "how actuator lengths change with each dof";
-        crb: [f64; 10], [nbody], Inertia, "spatial inertia of each body and all below it, as if rigid";
-        qM: f64, [nM], Inertia, "inertia matrix in the older storage: each dof, then its ancestors";
-        M: f64, [nC], Inertia, "inertia matrix: lower triangle by rows";
-        qLD: f64, [nC], Inertia, "factors of the inertia matrix, stored as it is";
+        actuator_moment: f64, [nJmom], Transmission, "how actuator lengths change with each dof: m/m, m/rad (a moment arm) or rad/rad";
+        crb: [f64; 10], [nbody], Inertia, "spatial inertia of each body and all below it, as if rigid, laid out as `cinert`";
+        qM: f64, [nM], Inertia, "inertia matrix in the older storage: each dof, then its ancestors; kg, kg·m, kg·m²";
+        M: f64, [nC], Inertia, "inertia matrix: lower triangle by rows; kg, kg·m, kg·m²";
+        qLD: f64, [nC], Inertia, "factors of the inertia matrix, stored as `M` is";
         qLDiagInv: f64, [nv], Inertia, "inverse of the diagonal factor";
         bvh_active: u8, [nbvh], Collision, "whether a bounding volume was looked into by the last collision pass";
         tree_awake: i32, [ntree], Sleep, "whether each tree is awake";
@@ -372,32 +377,32 @@ data_fields! {
         body_awake_ind: i32, [nbody], Sleep, "the bodies that are awake or cannot move";
         parent_awake_ind: i32, [nbody], Sleep, "the bodies whose parent is awake or cannot move";
         dof_awake_ind: i32, [nv], Sleep, "the dofs that are awake";
-        flexedge_velocity: f64, [nflexedge], Velocity, "how fast the edges of deformables lengthen";
-        ten_velocity: f64, [ntendon], Velocity, "how fast tendons lengthen";
-        actuator_velocity: f64, [nu], Velocity, "how fast actuators lengthen";
-        cvel: [f64; 6], [nbody], ComVel, "velocity of each body about the centre of mass of its tree: angular, linear";
-        cdof_dot: [f64; 6], [nv], ComVel, "rate of `cdof`";
-        qfrc_bias: f64, [nv], Bias, "Coriolis, centrifugal and gravity forces";
-        qfrc_spring: f64, [nv], Passive, "forces of springs";
-        qfrc_damper: f64, [nv], Passive, "forces of dampers";
-        qfrc_gravcomp: f64, [nv], Passive, "forces that compensate gravity";
-        qfrc_fluid: f64, [nv], Passive, "forces of the surrounding medium";
-        qfrc_passive: f64, [nv], Passive, "springs, dampers, gravity compensation and medium together";
-        subtree_linvel: Vec3, [nbody], SubtreeVel, "velocity of the centre of mass of each subtree";
-        subtree_angmom: Vec3, [nbody], SubtreeVel, "angular momentum of each subtree about its centre of mass";
+        flexedge_velocity: f64, [nflexedge], Velocity, "how fast the edges of deformables lengthen, m/s";
+        ten_velocity: f64, [ntendon], Velocity, "how fast tendons lengthen, m/s";
+        actuator_velocity: f64, [nu], Velocity, "how fast actuators lengthen, m/s or rad/s";
+        cvel: [f64; 6], [nbody], ComVel, "velocity of each body about the centre of mass of its tree: angular (rad/s), linear (m/s)";
+        cdof_dot: [f64; 6], [nv], ComVel, "rate of `cdof`, per s";
+        qfrc_bias: f64, [nv], Bias, "Coriolis, centrifugal and gravity forces, N and N·m";
+        qfrc_spring: f64, [nv], Passive, "forces of springs, N and N·m";
+        qfrc_damper: f64, [nv], Passive, "forces of dampers, N and N·m";
+        qfrc_gravcomp: f64, [nv], Passive, "forces that compensate gravity, N and N·m";
+        qfrc_fluid: f64, [nv], Passive, "forces of the surrounding medium, N and N·m";
+        qfrc_passive: f64, [nv], Passive, "springs, dampers, gravity compensation and medium together, N and N·m";
+        subtree_linvel: Vec3, [nbody], SubtreeVel, "velocity of the centre of mass of each subtree, m/s";
+        subtree_angmom: Vec3, [nbody], SubtreeVel, "angular momentum of each subtree about its centre of mass, kg·m²/s";
         qH: f64, [nC], Integrate, "factors of the inertia matrix with implicit damping";
         qHDiagInv: f64, [nv], Integrate, "inverse of the diagonal factor of that";
-        qDeriv: f64, [nD], Integrate, "how smooth forces change with velocity";
+        qDeriv: f64, [nD], Integrate, "how smooth forces change with velocity, N·s/m and N·m·s/rad";
         qLU: f64, [nD], Integrate, "LU factors of the inertia matrix less the time step times `qDeriv`";
-        actuator_force: f64, [nu], Actuation, "force of each actuator along its own length";
-        qfrc_actuator: f64, [nv], Actuation, "forces of all actuators on the dofs";
-        qfrc_smooth: f64, [nv], Acceleration, "all forces but those of constraints";
-        qacc_smooth: f64, [nv], Acceleration, "acceleration without constraints";
-        qfrc_constraint: f64, [nv], Solve, "forces of constraints on the dofs";
-        qfrc_inverse: f64, [nv], Inverse, "force that inverse dynamics finds for the present acceleration";
-        cacc: [f64; 6], [nbody], RnePostConstraint, "acceleration of each body about the centre of mass of its tree: angular, linear";
-        cfrc_int: [f64; 6], [nbody], RnePostConstraint, "torque and force that each body receives from its parent";
-        cfrc_ext: [f64; 6], [nbody], RnePostConstraint, "torque and force that each body receives from contacts and from the user";
+        actuator_force: f64, [nu], Actuation, "force of each actuator along its own length, N or N·m";
+        qfrc_actuator: f64, [nv], Actuation, "forces of all actuators on the dofs, N and N·m";
+        qfrc_smooth: f64, [nv], Acceleration, "all forces but those of constraints, N and N·m";
+        qacc_smooth: f64, [nv], Acceleration, "acceleration without constraints, m/s² and rad/s²";
+        qfrc_constraint: f64, [nv], Solve, "forces of constraints on the dofs, N and N·m";
+        qfrc_inverse: f64, [nv], Inverse, "force that inverse dynamics finds for the present acceleration, N and N·m";
+        cacc: [f64; 6], [nbody], RnePostConstraint, "acceleration of each body about the centre of mass of its tree: angular (rad/s²), linear (m/s²)";
+        cfrc_int: [f64; 6], [nbody], RnePostConstraint, "torque (N·m) and force (N) that each body receives from its parent";
+        cfrc_ext: [f64; 6], [nbody], RnePostConstraint, "torque (N·m) and force (N) that each body receives from contacts and from the user";
     }
     variable {
         Constraints counted by (ne nf nl nefc nJ) {
@@ -407,26 +412,26 @@ data_fields! {
             efc_J_rowadr: i32, [nefc if sparse], MakeConstraint, "where each row of the Jacobian starts";
             efc_J_rowsuper: i32, [nefc if sparse], MakeConstraint, "how many of the rows that follow have the same dofs";
             efc_J_colind: i32, [nJ if sparse], MakeConstraint, "the dof of each entry";
-            efc_J: f64, [nJ], MakeConstraint, "constraint Jacobian, sparse or dense";
-            efc_pos: f64, [nefc], MakeConstraint, "how far each constraint is violated, or from being so";
-            efc_margin: f64, [nefc], MakeConstraint, "distance at which each constraint appears";
-            efc_frictionloss: f64, [nefc], MakeConstraint, "bound on the force of dry friction";
-            efc_diagApprox: f64, [nefc], MakeConstraint, "estimate of the diagonal of the constraint-space inertia";
-            efc_KBIP: [f64; 4], [nefc], MakeConstraint, "stiffness, damping, impedance and its slope";
-            efc_D: f64, [nefc], MakeConstraint, "weight of each constraint: inverse of `efc_R`";
-            efc_R: f64, [nefc], MakeConstraint, "regularisation of each constraint";
+            efc_J: f64, [nJ], MakeConstraint, "constraint Jacobian, sparse or dense: m or rad per unit of each dof";
+            efc_pos: f64, [nefc], MakeConstraint, "how far each constraint is violated, or from being so, m or rad";
+            efc_margin: f64, [nefc], MakeConstraint, "distance at which each constraint appears, m or rad";
+            efc_frictionloss: f64, [nefc], MakeConstraint, "bound on the force of dry friction, N or N·m";
+            efc_diagApprox: f64, [nefc], MakeConstraint, "estimate of the diagonal of the constraint-space inertia, 1/kg or 1/(kg·m²)";
+            efc_KBIP: [f64; 4], [nefc], MakeConstraint, "stiffness (1/s²), damping (1/s), impedance and its slope";
+            efc_D: f64, [nefc], MakeConstraint, "weight of each constraint: inverse of `efc_R`, kg or kg·m²";
+            efc_R: f64, [nefc], MakeConstraint, "regularisation of each constraint, 1/kg or 1/(kg·m²)";
             tendon_efcadr: i32, [ntendon], MakeConstraint, "first constraint row on each tendon, -1 without any";
-            efc_vel: f64, [nefc], Reference, "how fast the constraint distances change";
-            efc_aref: f64, [nefc], Reference, "acceleration that each constraint asks for";
-            efc_b: f64, [nefc], Solve, "by how much the unconstrained acceleration misses that";
+            efc_vel: f64, [nefc], Reference, "how fast the constraint distances change, m/s or rad/s";
+            efc_aref: f64, [nefc], Reference, "acceleration that each constraint asks for, m/s² or rad/s²";
+            efc_b: f64, [nefc], Solve, "by how much the unconstrained acceleration misses that, m/s² or rad/s²";
             efc_state: i32, [nefc], Solve, "whether each constraint acts, and how (`ConstraintState`)";
-            efc_force: f64, [nefc], Solve, "force of each constraint row";
+            efc_force: f64, [nefc], Solve, "force of each constraint row, N or N·m";
         }
         Projection counted by (nA) {
             efc_AR_rownnz: i32, [nefc if sparse], Project, "entries in each row of `efc_AR`";
             efc_AR_rowadr: i32, [nefc if sparse], Project, "where each row of `efc_AR` starts";
             efc_AR_colind: i32, [nA if sparse], Project, "the column of each entry of `efc_AR`";
-            efc_AR: f64, [nA], Project, "constraint-space inertia plus regularisation";
+            efc_AR: f64, [nA], Project, "constraint-space inertia plus regularisation, 1/kg or 1/(kg·m²)";
         }
         Islands counted by (nisland nidof) {
             tree_island: i32, [ntree], Island, "the island of each tree, -1 if nothing constrains it";

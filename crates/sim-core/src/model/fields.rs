@@ -10,6 +10,16 @@ macro_rules! model_fields {
         arrays { $($name:ident: $ty:ty, [$rows:ident $(, $cols:ident $(* $factor:literal)?)?], $doc:literal;)* }
     ) => {
         /// What does not change while a simulation runs. Field names and layouts are MuJoCo's.
+        ///
+        /// Fields of one object stand under its number: `body_mass[3]` is the mass of body 3, a `Vec3` or an array has
+        /// the numbers that belong together. Handles such as [`JointRef`](crate::model::JointRef) find them by name.
+        /// Units are SI: m, kg, s, N, N·m, rad. Quaternions are w, x, y, z, matrices row by row. What is said to be
+        /// "m or rad" is m where something slides and rad where it turns.
+        ///
+        /// Fields of one object stand under its number: `body_mass[3]` is the mass of body 3, a `Vec3` or an array has
+        /// the numbers that belong together. Handles such as [`JointRef`](crate::model::JointRef) find them by name.
+        /// Units are SI: m, kg, s, N, N·m, rad. Quaternions are w, x, y, z, matrices row by row. What is said to be
+        /// "m or rad" is m where something slides and rad where it turns.
         #[allow(non_snake_case)]
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Model {
@@ -20,7 +30,7 @@ macro_rules! model_fields {
             pub vis: Visual,
             /// model statistics
             pub stat: Statistic,
-            $(#[doc = $doc] pub $name: Vec<$ty>,)*
+            $(#[doc = $doc] #[doc = concat!("\n\nDimensions: `", stringify!($rows $(, $cols $(* $factor)?)?), "`.")] pub $name: Vec<$ty>,)*
         }
 
         /// The sizes of `Model`: name and documentation, in MuJoCo's order.
@@ -182,8 +192,8 @@ model_fields! {
         nbuffer, "bytes that the reference engine would need for all arrays of the model";
     }
     arrays {
-        qpos0: f64, [nq], "the reference configuration";
-        qpos_spring: f64, [nq], "the configuration in which joint springs are at rest";
+        qpos0: f64, [nq], "the reference configuration: m, rad, unit quaternions";
+        qpos_spring: f64, [nq], "the configuration in which joint springs are at rest: m, rad, unit quaternions";
         // body
         body_parentid: i32, [nbody], "the body that each body is attached to";
         body_rootid: i32, [nbody], "the topmost moving ancestor: the one attached to the world";
@@ -198,16 +208,16 @@ model_fields! {
         body_geomadr: i32, [nbody], "its first geom, -1 without any";
         body_simple: u8, [nbody], "1 if its rows of the inertia matrix are diagonal, 2 if by sliding joints alone, else 0";
         body_sameframe: u8, [nbody], "what its own frame and its inertial frame share (`SameFrame`)";
-        body_pos: Vec3, [nbody], "where its frame sits in the frame of its parent";
-        body_quat: Quat, [nbody], "how its frame is turned in the frame of its parent";
-        body_ipos: Vec3, [nbody], "centre of mass in its own frame";
-        body_iquat: Quat, [nbody], "principal axes of inertia in its own frame";
-        body_mass: f64, [nbody], "its own mass";
-        body_subtreemass: f64, [nbody], "its mass and that of everything attached below it";
-        body_inertia: Vec3, [nbody], "principal moments of inertia";
-        body_invweight0: [f64; 2], [nbody], "how easily it is moved and turned in the reference configuration";
-        body_gravcomp: f64, [nbody], "share of its weight that is compensated";
-        body_margin: f64, [nbody], "largest margin of its geoms";
+        body_pos: Vec3, [nbody], "where its frame sits in the frame of its parent, m";
+        body_quat: Quat, [nbody], "how its frame is turned in the frame of its parent, unit quaternion";
+        body_ipos: Vec3, [nbody], "centre of mass in its own frame, m";
+        body_iquat: Quat, [nbody], "principal axes of inertia in its own frame, unit quaternion";
+        body_mass: f64, [nbody], "its own mass, kg";
+        body_subtreemass: f64, [nbody], "its mass and that of everything attached below it, kg";
+        body_inertia: Vec3, [nbody], "principal moments of inertia, kg·m²";
+        body_invweight0: [f64; 2], [nbody], "how easily it is moved (1/kg) and turned (1/(kg·m²)) in the reference configuration";
+        body_gravcomp: f64, [nbody], "share of its weight that is compensated: 0 none, 1 all, no unit";
+        body_margin: f64, [nbody], "largest margin of its geoms, m";
         body_user: f64, [nbody, nuser_body], "numbers that belong to the user";
         body_plugin: i32, [nbody], "its plugin instance, -1 for none";
         body_contype: i32, [nbody], "contact types of all its geoms together";
@@ -217,28 +227,28 @@ model_fields! {
         bvh_depth: i32, [nbvh], "level of a bounding volume in its tree";
         bvh_child: [i32; 2], [nbvh], "its two halves, -1 at a leaf";
         bvh_nodeid: i32, [nbvh], "the geom or element at a leaf, else -1";
-        bvh_aabb: [f64; 6], [nbvhstatic], "its box: centre and half sizes";
+        bvh_aabb: [f64; 6], [nbvhstatic], "its box: centre and half sizes, m";
         oct_depth: i32, [noct], "level of an octree node";
         oct_child: [i32; 8], [noct], "its eight parts";
-        oct_aabb: [f64; 6], [noct], "its box: centre and half sizes";
-        oct_coeff: [f64; 8], [noct], "distances to the surface at its eight corners";
+        oct_aabb: [f64; 6], [noct], "its box: centre and half sizes, m";
+        oct_coeff: [f64; 8], [noct], "distances to the surface at its eight corners, m";
         // joint
         jnt_type: i32, [njnt], "free, ball, slide or hinge (`JointType`)";
         jnt_qposadr: i32, [njnt], "where its coordinates start in `qpos`";
         jnt_dofadr: i32, [njnt], "where its dofs start in `qvel`";
         jnt_bodyid: i32, [njnt], "the body that it moves";
-        jnt_group: i32, [njnt], "group that shows or hides it";
+        jnt_group: i32, [njnt], "number of the group that shows or hides it; viewers know 0 to 5";
         jnt_limited: u8, [njnt], "whether its range is enforced";
         jnt_actfrclimited: u8, [njnt], "whether the actuator force on it is clamped";
         jnt_actgravcomp: u8, [njnt], "whether gravity compensation counts as actuator force here";
-        jnt_solref: [f64; 2], [njnt], "how stiff its limit is (`solref`)";
-        jnt_solimp: [f64; 5], [njnt], "how hard its limit is (`solimp`)";
-        jnt_pos: Vec3, [njnt], "anchor in the frame of its body";
-        jnt_axis: Vec3, [njnt], "axis in the frame of its body";
-        jnt_stiffness: f64, [njnt], "spring constant";
-        jnt_range: [f64; 2], [njnt], "smallest and largest coordinate";
-        jnt_actfrcrange: [f64; 2], [njnt], "smallest and largest actuator force on it";
-        jnt_margin: f64, [njnt], "how far before the limit the constraint appears";
+        jnt_solref: [f64; 2], [njnt], "how stiff its limit is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s";
+        jnt_solimp: [f64; 5], [njnt], "how hard its limit is (`solimp`): smallest and largest impedance, width in rad or m, midpoint, power";
+        jnt_pos: Vec3, [njnt], "anchor in the frame of its body, m";
+        jnt_axis: Vec3, [njnt], "axis in the frame of its body, unit vector";
+        jnt_stiffness: f64, [njnt], "spring constant, N/m (slide) or N·m/rad (hinge, ball)";
+        jnt_range: [f64; 2], [njnt], "smallest and largest coordinate, m (slide) or rad (hinge); of a ball the largest angle comes second";
+        jnt_actfrcrange: [f64; 2], [njnt], "smallest and largest sum of actuator forces on it, N (slide) or N·m (hinge)";
+        jnt_margin: f64, [njnt], "how far before the limit the constraint appears, m or rad";
         jnt_user: f64, [njnt, nuser_jnt], "numbers that belong to the user";
         // dof
         dof_bodyid: i32, [nv], "the body that it moves";
@@ -247,14 +257,14 @@ model_fields! {
         dof_treeid: i32, [nv], "the tree it is part of";
         dof_Madr: i32, [nv], "where its row of `qM` starts, with the diagonal";
         dof_simplenum: i32, [nv], "how many dofs with diagonal inertia follow from here, itself included";
-        dof_solref: [f64; 2], [nv], "how stiff its dry friction is (`solref`)";
-        dof_solimp: [f64; 5], [nv], "how hard its dry friction is (`solimp`)";
-        dof_frictionloss: f64, [nv], "dry friction";
-        dof_armature: f64, [nv], "rotor inertia, added to the diagonal of the inertia matrix";
-        dof_damping: f64, [nv], "viscous damping";
-        dof_invweight0: f64, [nv], "its diagonal entry of the inverse inertia in the reference configuration";
-        dof_M0: f64, [nv], "its diagonal entry of the inertia in the reference configuration";
-        dof_length: f64, [nv], "1 for translations, a lever arm for rotations: makes speeds comparable";
+        dof_solref: [f64; 2], [nv], "how stiff its dry friction is (`solref`): time constant in s and damping ratio";
+        dof_solimp: [f64; 5], [nv], "how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power";
+        dof_frictionloss: f64, [nv], "dry friction: the force that it takes to move, N (slide) or N·m (turn)";
+        dof_armature: f64, [nv], "rotor inertia, added to the diagonal of the inertia matrix, kg (slide) or kg·m² (turn)";
+        dof_damping: f64, [nv], "viscous damping, N·s/m (slide) or N·m·s/rad (turn)";
+        dof_invweight0: f64, [nv], "its diagonal entry of the inverse inertia in the reference configuration, 1/kg or 1/(kg·m²)";
+        dof_M0: f64, [nv], "its diagonal entry of the inertia in the reference configuration, kg or kg·m²";
+        dof_length: f64, [nv], "1 for translations, a lever arm in m for rotations: makes speeds comparable";
         // tree
         tree_bodyadr: i32, [ntree], "its first body";
         tree_bodynum: i32, [ntree], "how many bodies it has";
@@ -269,51 +279,51 @@ model_fields! {
         geom_bodyid: i32, [ngeom], "the body that carries it";
         geom_dataid: i32, [ngeom], "its mesh, height field or distance field, -1 for none";
         geom_matid: i32, [ngeom], "its material, -1 for none";
-        geom_group: i32, [ngeom], "group that shows or hides it";
+        geom_group: i32, [ngeom], "number of the group that shows or hides it; viewers know 0 to 5";
         geom_priority: i32, [ngeom], "the higher one of two geoms decides about their contact";
         geom_plugin: i32, [ngeom], "its plugin instance, -1 for none";
         geom_sameframe: u8, [ngeom], "what its frame and that of its body share (`SameFrame`)";
-        geom_solmix: f64, [ngeom], "its weight when contact parameters are averaged";
-        geom_solref: [f64; 2], [ngeom], "how stiff its contacts are (`solref`)";
-        geom_solimp: [f64; 5], [ngeom], "how hard its contacts are (`solimp`)";
-        geom_size: Vec3, [ngeom], "radius, half lengths, or what else its shape needs";
-        geom_aabb: [f64; 6], [ngeom], "box around it in its own frame: centre and half sizes";
-        geom_rbound: f64, [ngeom], "radius of a sphere around it, 0 for planes";
-        geom_pos: Vec3, [ngeom], "where it sits in the frame of its body";
-        geom_quat: Quat, [ngeom], "how it is turned in the frame of its body";
-        geom_friction: Vec3, [ngeom], "friction against sliding, spinning and rolling";
-        geom_margin: f64, [ngeom], "distance at which contacts are found";
-        geom_gap: f64, [ngeom], "part of the margin in which a contact has no force yet";
-        geom_fluid: [f64; 12], [ngeom], "coefficients of its ellipsoid in the fluid model";
+        geom_solmix: f64, [ngeom], "its weight when contact parameters are averaged, no unit";
+        geom_solref: [f64; 2], [ngeom], "how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s";
+        geom_solimp: [f64; 5], [ngeom], "how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power";
+        geom_size: Vec3, [ngeom], "radius, half lengths, or what else its shape needs, m";
+        geom_aabb: [f64; 6], [ngeom], "box around it in its own frame: centre and half sizes, m";
+        geom_rbound: f64, [ngeom], "radius of a sphere around it, m; 0 for planes";
+        geom_pos: Vec3, [ngeom], "where it sits in the frame of its body, m";
+        geom_quat: Quat, [ngeom], "how it is turned in the frame of its body, unit quaternion";
+        geom_friction: Vec3, [ngeom], "friction coefficients: sliding (no unit), spinning (m), rolling (m)";
+        geom_margin: f64, [ngeom], "distance at which contacts are found, m";
+        geom_gap: f64, [ngeom], "part of the margin in which a contact has no force yet, m";
+        geom_fluid: [f64; 12], [ngeom], "coefficients of its ellipsoid in the fluid model: whether it is used, five of drag and lift (no unit), virtual mass (kg) and virtual inertia (kg·m²) along its axes";
         geom_user: f64, [ngeom, nuser_geom], "numbers that belong to the user";
-        geom_rgba: [f32; 4], [ngeom], "its colour where no material gives one";
+        geom_rgba: [f32; 4], [ngeom], "its colour where no material gives one: red, green, blue, opacity, 0 to 1";
         // site
         site_type: i32, [nsite], "shape in which it is drawn (`GeomType`)";
         site_bodyid: i32, [nsite], "the body that carries it";
         site_matid: i32, [nsite], "its material, -1 for none";
-        site_group: i32, [nsite], "group that shows or hides it";
+        site_group: i32, [nsite], "number of the group that shows or hides it; viewers know 0 to 5";
         site_sameframe: u8, [nsite], "what its frame and that of its body share (`SameFrame`)";
-        site_size: Vec3, [nsite], "sizes of its shape";
-        site_pos: Vec3, [nsite], "where it sits in the frame of its body";
-        site_quat: Quat, [nsite], "how it is turned in the frame of its body";
+        site_size: Vec3, [nsite], "sizes of its shape, m";
+        site_pos: Vec3, [nsite], "where it sits in the frame of its body, m";
+        site_quat: Quat, [nsite], "how it is turned in the frame of its body, unit quaternion";
         site_user: f64, [nsite, nuser_site], "numbers that belong to the user";
-        site_rgba: [f32; 4], [nsite], "its colour where no material gives one";
+        site_rgba: [f32; 4], [nsite], "its colour where no material gives one: red, green, blue, opacity, 0 to 1";
         // camera
         cam_mode: i32, [ncam], "how it follows its body or target (`CamLightMode`)";
         cam_bodyid: i32, [ncam], "the body that carries it";
         cam_targetbodyid: i32, [ncam], "the body that it looks at, -1 for none";
-        cam_pos: Vec3, [ncam], "where it sits in the frame of its body";
-        cam_quat: Quat, [ncam], "how it is turned in the frame of its body";
-        cam_poscom0: Vec3, [ncam], "from the centre of mass of the subtree to it, in the reference configuration";
-        cam_pos0: Vec3, [ncam], "from its body to it, in the reference configuration";
-        cam_mat0: Mat3, [ncam], "how it is turned in the world, in the reference configuration";
+        cam_pos: Vec3, [ncam], "where it sits in the frame of its body, m";
+        cam_quat: Quat, [ncam], "how it is turned in the frame of its body, unit quaternion; it looks along its negative z axis";
+        cam_poscom0: Vec3, [ncam], "from the centre of mass of the subtree to it, in the reference configuration, m";
+        cam_pos0: Vec3, [ncam], "from its body to it, in the reference configuration, m";
+        cam_mat0: Mat3, [ncam], "how it is turned in the world, in the reference configuration: rotation matrix";
         cam_projection: i32, [ncam], "perspective or orthographic (`Projection`)";
-        cam_fovy: f64, [ncam], "vertical opening: degrees, or a length if orthographic";
-        cam_ipd: f64, [ncam], "distance between the eyes";
+        cam_fovy: f64, [ncam], "vertical opening: degrees, or m if orthographic";
+        cam_ipd: f64, [ncam], "distance between the eyes, m";
         cam_resolution: [i32; 2], [ncam], "pixels: width, height";
         cam_output: i32, [ncam], "what it records, as bits (`CamOutBit`)";
-        cam_sensorsize: [f32; 2], [ncam], "size of its sensor: width, height";
-        cam_intrinsic: [f32; 4], [ncam], "focal lengths and principal point";
+        cam_sensorsize: [f32; 2], [ncam], "size of its sensor: width, height, m";
+        cam_intrinsic: [f32; 4], [ncam], "focal lengths and principal point, m";
         cam_user: f64, [ncam, nuser_cam], "numbers that belong to the user";
         // light
         light_mode: i32, [nlight], "how it follows its body or target (`CamLightMode`)";
@@ -322,39 +332,39 @@ model_fields! {
         light_type: i32, [nlight], "spot, directional, point or image (`LightType`)";
         light_texid: i32, [nlight], "the texture of an image light";
         light_castshadow: u8, [nlight], "whether it throws shadows";
-        light_bulbradius: f32, [nlight], "size of the source, which softens shadows";
+        light_bulbradius: f32, [nlight], "radius of the source, which softens shadows, m";
         light_intensity: f32, [nlight], "brightness in candela";
-        light_range: f32, [nlight], "how far it reaches";
+        light_range: f32, [nlight], "how far it reaches, m";
         light_active: u8, [nlight], "whether it is switched on";
-        light_pos: Vec3, [nlight], "where it sits in the frame of its body";
-        light_dir: Vec3, [nlight], "where it shines in the frame of its body";
-        light_poscom0: Vec3, [nlight], "from the centre of mass of the subtree to it, in the reference configuration";
-        light_pos0: Vec3, [nlight], "from its body to it, in the reference configuration";
-        light_dir0: Vec3, [nlight], "where it shines in the world, in the reference configuration";
-        light_attenuation: [f32; 3], [nlight], "how it fades with distance: constant, linear, quadratic";
+        light_pos: Vec3, [nlight], "where it sits in the frame of its body, m";
+        light_dir: Vec3, [nlight], "where it shines in the frame of its body, unit vector";
+        light_poscom0: Vec3, [nlight], "from the centre of mass of the subtree to it, in the reference configuration, m";
+        light_pos0: Vec3, [nlight], "from its body to it, in the reference configuration, m";
+        light_dir0: Vec3, [nlight], "where it shines in the world, in the reference configuration, unit vector";
+        light_attenuation: [f32; 3], [nlight], "how it fades with distance: constant, linear (1/m), quadratic (1/m²)";
         light_cutoff: f32, [nlight], "half angle of a spot, in degrees";
-        light_exponent: f32, [nlight], "how a spot fades towards its rim";
-        light_ambient: [f32; 3], [nlight], "colour of what it adds everywhere";
-        light_diffuse: [f32; 3], [nlight], "colour of what matt surfaces reflect";
-        light_specular: [f32; 3], [nlight], "colour of highlights";
+        light_exponent: f32, [nlight], "how a spot fades towards its rim, no unit";
+        light_ambient: [f32; 3], [nlight], "colour of what it adds everywhere: red, green, blue, 0 to 1";
+        light_diffuse: [f32; 3], [nlight], "colour of what matt surfaces reflect: red, green, blue, 0 to 1";
+        light_specular: [f32; 3], [nlight], "colour of highlights: red, green, blue, 0 to 1";
         // flex
         flex_contype: i32, [nflex], "bits that say what it is for contacts";
         flex_conaffinity: i32, [nflex], "bits that say what it touches";
         flex_condim: i32, [nflex], "directions in which its contacts push: 1, 3, 4 or 6";
         flex_priority: i32, [nflex], "the higher one of two partners decides about their contact";
-        flex_solmix: f64, [nflex], "its weight when contact parameters are averaged";
-        flex_solref: [f64; 2], [nflex], "how stiff its contacts are (`solref`)";
-        flex_solimp: [f64; 5], [nflex], "how hard its contacts are (`solimp`)";
-        flex_friction: Vec3, [nflex], "friction against sliding, spinning and rolling";
-        flex_margin: f64, [nflex], "distance at which contacts are found";
-        flex_gap: f64, [nflex], "part of the margin in which a contact has no force yet";
+        flex_solmix: f64, [nflex], "its weight when contact parameters are averaged, no unit";
+        flex_solref: [f64; 2], [nflex], "how stiff its contacts are (`solref`): time constant in s and damping ratio";
+        flex_solimp: [f64; 5], [nflex], "how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power";
+        flex_friction: Vec3, [nflex], "friction coefficients: sliding (no unit), spinning (m), rolling (m)";
+        flex_margin: f64, [nflex], "distance at which contacts are found, m";
+        flex_gap: f64, [nflex], "part of the margin in which a contact has no force yet, m";
         flex_internal: u8, [nflex], "whether elements are kept from turning inside out";
         flex_selfcollide: i32, [nflex], "whether and how it collides with itself (`FlexSelf`)";
         flex_activelayers: i32, [nflex], "how many layers of tetrahedra, from the surface inwards, collide";
         flex_passive: i32, [nflex], "whether its contacts act as passive forces";
         flex_dim: i32, [nflex], "1 for a line, 2 for a surface, 3 for a solid";
         flex_matid: i32, [nflex], "its material, -1 for none";
-        flex_group: i32, [nflex], "group that shows or hides it";
+        flex_group: i32, [nflex], "number of the group that shows or hides it; viewers know 0 to 5";
         flex_interp: i32, [nflex], "0 if its vertices move by themselves, 1 if its nodes move them";
         flex_nodeadr: i32, [nflex], "its first node";
         flex_nodenum: i32, [nflex], "how many nodes it has";
@@ -384,20 +394,20 @@ model_fields! {
         flex_elemlayer: i32, [nflexelem], "how many layers below the surface a tetrahedron lies";
         flex_shell: i32, [nflexshelldata], "the corners of each piece of the surface";
         flex_evpair: [i32; 2], [nflexevpair], "elements and vertices that are tested for contact";
-        flex_vert: Vec3, [nflexvert], "each vertex in the frame of its body";
-        flex_vert0: Vec3, [nflexvert], "each vertex in the reference configuration, scaled to the unit cube";
-        flex_vertmetric: [f64; 4], [nflexvert], "inverse of the shape around each vertex at rest";
-        flex_node: Vec3, [nflexnode], "each node in the frame of its body";
-        flex_node0: Vec3, [nflexnode], "each node in the world, in the reference configuration";
-        flexedge_length0: f64, [nflexedge], "length of each edge in the reference configuration";
-        flexedge_invweight0: f64, [nflexedge], "how easily an edge is stretched in the reference configuration";
-        flex_radius: f64, [nflex], "thickness around its elements";
-        flex_size: Vec3, [nflex], "half sizes of the box around it in the reference configuration";
-        flex_stiffness: [f64; 21], [nflexelem], "stiffness of each element, upper triangle";
-        flex_bending: [f64; 17], [nflexedge], "stiffness of each edge against bending";
-        flex_damping: f64, [nflex], "damping in proportion to stiffness";
-        flex_edgestiffness: f64, [nflex], "spring constant of edges";
-        flex_edgedamping: f64, [nflex], "damping of edges";
+        flex_vert: Vec3, [nflexvert], "each vertex in the frame of its body, m";
+        flex_vert0: Vec3, [nflexvert], "each vertex in the reference configuration, scaled to the unit cube, no unit";
+        flex_vertmetric: [f64; 4], [nflexvert], "inverse of the shape around each vertex at rest, 2×2, 1/m";
+        flex_node: Vec3, [nflexnode], "each node in the frame of its body, m";
+        flex_node0: Vec3, [nflexnode], "each node in the world, in the reference configuration, m";
+        flexedge_length0: f64, [nflexedge], "length of each edge in the reference configuration, m";
+        flexedge_invweight0: f64, [nflexedge], "how easily an edge is stretched in the reference configuration, 1/kg";
+        flex_radius: f64, [nflex], "thickness around its elements, m";
+        flex_size: Vec3, [nflex], "half sizes of the box around it in the reference configuration, m";
+        flex_stiffness: [f64; 21], [nflexelem], "stiffness of each element, upper triangle of a 6×6 matrix, N/m³";
+        flex_bending: [f64; 17], [nflexedge], "stiffness of each edge against bending: a 4×4 matrix (N/m) and the rest curvature";
+        flex_damping: f64, [nflex], "damping in proportion to stiffness, s";
+        flex_edgestiffness: f64, [nflex], "spring constant of edges, N/m";
+        flex_edgedamping: f64, [nflex], "viscous damping of edges, N·s/m";
         flex_edgeequality: i32, [nflex], "what an equality constraint holds: 0 nothing, 1 edges, 2 vertices";
         flex_rigid: u8, [nflex], "whether one body carries all of it";
         flexedge_rigid: u8, [nflexedge], "whether one body carries both ends of an edge";
@@ -411,7 +421,7 @@ model_fields! {
         flexvert_J_rownnz: [i32; 2], [nflexvert], "entries in the two Jacobian rows of a vertex";
         flexvert_J_rowadr: [i32; 2], [nflexvert], "where the two Jacobian rows of a vertex start";
         flexvert_J_colind: [i32; 2], [nJfv], "the dofs of each entry";
-        flex_rgba: [f32; 4], [nflex], "its colour where no material gives one";
+        flex_rgba: [f32; 4], [nflex], "its colour where no material gives one: red, green, blue, opacity, 0 to 1";
         flex_texcoord: [f32; 2], [nflextexcoord], "texture coordinates";
         // mesh
         mesh_vertadr: i32, [nmesh], "its first vertex";
@@ -427,20 +437,20 @@ model_fields! {
         mesh_texcoordadr: i32, [nmesh], "its first texture coordinate, -1 for none";
         mesh_texcoordnum: i32, [nmesh], "how many texture coordinates it has";
         mesh_graphadr: i32, [nmesh], "where its convex hull starts in `mesh_graph`, -1 for none";
-        mesh_vert: [f32; 3], [nmeshvert], "vertices in the frame of the mesh";
-        mesh_normal: [f32; 3], [nmeshnormal], "normals in the frame of the mesh";
+        mesh_vert: [f32; 3], [nmeshvert], "vertices in the frame of the mesh, m";
+        mesh_normal: [f32; 3], [nmeshnormal], "normals in the frame of the mesh, unit vectors";
         mesh_texcoord: [f32; 2], [nmeshtexcoord], "texture coordinates";
         mesh_face: [i32; 3], [nmeshface], "the three vertices of each triangle";
         mesh_facenormal: [i32; 3], [nmeshface], "the three normals of each triangle";
         mesh_facetexcoord: [i32; 3], [nmeshface], "the three texture coordinates of each triangle";
         mesh_graph: i32, [nmeshgraph], "convex hulls: which vertices are neighbours";
-        mesh_scale: Vec3, [nmesh], "how much the file's vertices were stretched";
-        mesh_pos: Vec3, [nmesh], "how far the file's vertices were moved";
-        mesh_quat: Quat, [nmesh], "how the file's vertices were turned";
+        mesh_scale: Vec3, [nmesh], "how much the file's vertices were stretched along each axis, no unit";
+        mesh_pos: Vec3, [nmesh], "how far the file's vertices were moved, m";
+        mesh_quat: Quat, [nmesh], "how the file's vertices were turned, unit quaternion";
         mesh_pathadr: i32, [nmesh], "where its file name starts in `paths`, -1 for none";
         mesh_polynum: i32, [nmesh], "how many flat faces its hull has";
         mesh_polyadr: i32, [nmesh], "the first flat face of its hull";
-        mesh_polynormal: Vec3, [nmeshpoly], "which way each flat face looks";
+        mesh_polynormal: Vec3, [nmeshpoly], "which way each flat face looks, unit vector";
         mesh_polyvertadr: i32, [nmeshpoly], "where the corners of a flat face start";
         mesh_polyvertnum: i32, [nmeshpoly], "how many corners a flat face has";
         mesh_polyvert: i32, [nmeshpolyvert], "the corners of flat faces";
@@ -449,9 +459,9 @@ model_fields! {
         mesh_polymap: i32, [nmeshpolymap], "those faces, vertex by vertex";
         // skin
         skin_matid: i32, [nskin], "its material, -1 for none";
-        skin_group: i32, [nskin], "group that shows or hides it";
-        skin_rgba: [f32; 4], [nskin], "its colour where no material gives one";
-        skin_inflate: f32, [nskin], "how far it is pushed out along its normals";
+        skin_group: i32, [nskin], "number of the group that shows or hides it; viewers know 0 to 5";
+        skin_rgba: [f32; 4], [nskin], "its colour where no material gives one: red, green, blue, opacity, 0 to 1";
+        skin_inflate: f32, [nskin], "how far it is pushed out along its normals, m";
         skin_vertadr: i32, [nskin], "its first vertex";
         skin_vertnum: i32, [nskin], "how many vertices it has";
         skin_texcoordadr: i32, [nskin], "its first texture coordinate, -1 for none";
@@ -459,23 +469,23 @@ model_fields! {
         skin_facenum: i32, [nskin], "how many triangles it has";
         skin_boneadr: i32, [nskin], "its first bone";
         skin_bonenum: i32, [nskin], "how many bones it has";
-        skin_vert: [f32; 3], [nskinvert], "vertices before any bone moves them";
+        skin_vert: [f32; 3], [nskinvert], "vertices before any bone moves them, m";
         skin_texcoord: [f32; 2], [nskintexvert], "texture coordinates";
         skin_face: [i32; 3], [nskinface], "the three vertices of each triangle";
         skin_bonevertadr: i32, [nskinbone], "where the vertices of a bone start";
         skin_bonevertnum: i32, [nskinbone], "how many vertices a bone moves";
-        skin_bonebindpos: [f32; 3], [nskinbone], "where a bone was when it was tied to the skin";
-        skin_bonebindquat: [f32; 4], [nskinbone], "how a bone was turned when it was tied to the skin";
+        skin_bonebindpos: [f32; 3], [nskinbone], "where a bone was when it was tied to the skin, m";
+        skin_bonebindquat: [f32; 4], [nskinbone], "how a bone was turned when it was tied to the skin, unit quaternion";
         skin_bonebodyid: i32, [nskinbone], "the body that moves a bone";
         skin_bonevertid: i32, [nskinbonevert], "the vertices that each bone moves";
-        skin_bonevertweight: f32, [nskinbonevert], "how much it moves each of them";
+        skin_bonevertweight: f32, [nskinbonevert], "how much it moves each of them, no unit";
         skin_pathadr: i32, [nskin], "where its file name starts in `paths`, -1 for none";
         // hfield
-        hfield_size: [f64; 4], [nhfield], "half sizes along x and y, height of the top, depth of the base";
+        hfield_size: [f64; 4], [nhfield], "half sizes along x and y, height of the top, depth of the base, m";
         hfield_nrow: i32, [nhfield], "rows of the grid, along y";
         hfield_ncol: i32, [nhfield], "columns of the grid, along x";
         hfield_adr: i32, [nhfield], "where its heights start";
-        hfield_data: f32, [nhfielddata], "heights between 0 and 1, row by row";
+        hfield_data: f32, [nhfielddata], "heights between 0 and 1, row by row, in units of the height of the top";
         hfield_pathadr: i32, [nhfield], "where its file name starts in `paths`, -1 for none";
         // texture
         tex_type: i32, [ntex], "2D, cube or sky box (`TextureType`)";
@@ -490,24 +500,24 @@ model_fields! {
         mat_texid: [i32; 10], [nmat], "its textures by role, -1 where there is none";
         mat_texuniform: u8, [nmat], "whether a cube texture keeps its scale on every object";
         mat_texrepeat: [f32; 2], [nmat], "how often a 2D texture is repeated along each axis";
-        mat_emission: f32, [nmat], "how much it glows";
-        mat_specular: f32, [nmat], "how strong its highlights are";
-        mat_shininess: f32, [nmat], "how small its highlights are";
-        mat_reflectance: f32, [nmat], "how much it mirrors";
-        mat_metallic: f32, [nmat], "how metallic it looks";
-        mat_roughness: f32, [nmat], "how rough it looks";
-        mat_rgba: [f32; 4], [nmat], "its colour";
+        mat_emission: f32, [nmat], "how much it glows, 0 to 1";
+        mat_specular: f32, [nmat], "how strong its highlights are, 0 to 1";
+        mat_shininess: f32, [nmat], "how small its highlights are, 0 to 1";
+        mat_reflectance: f32, [nmat], "how much it mirrors, 0 to 1";
+        mat_metallic: f32, [nmat], "how metallic it looks, 0 to 1; -1 where not given";
+        mat_roughness: f32, [nmat], "how rough it looks, 0 to 1; -1 where not given";
+        mat_rgba: [f32; 4], [nmat], "its colour: red, green, blue, opacity, 0 to 1";
         // pair
         pair_dim: i32, [npair], "directions in which its contacts push: 1, 3, 4 or 6";
         pair_geom1: i32, [npair], "the first geom";
         pair_geom2: i32, [npair], "the second geom";
         pair_signature: i32, [npair], "both bodies in one number";
-        pair_solref: [f64; 2], [npair], "how stiff its contacts are (`solref`)";
+        pair_solref: [f64; 2], [npair], "how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s";
         pair_solreffriction: [f64; 2], [npair], "the same for the friction directions";
-        pair_solimp: [f64; 5], [npair], "how hard its contacts are (`solimp`)";
-        pair_margin: f64, [npair], "distance at which contacts are found";
-        pair_gap: f64, [npair], "part of the margin in which a contact has no force yet";
-        pair_friction: [f64; 5], [npair], "friction: two of sliding, one of spinning, two of rolling";
+        pair_solimp: [f64; 5], [npair], "how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power";
+        pair_margin: f64, [npair], "distance at which contacts are found, m";
+        pair_gap: f64, [npair], "part of the margin in which a contact has no force yet, m";
+        pair_friction: [f64; 5], [npair], "friction coefficients: two of sliding (no unit), one of spinning (m), two of rolling (m)";
         // exclude
         exclude_signature: i32, [nexclude], "both bodies in one number";
         // equality
@@ -516,38 +526,38 @@ model_fields! {
         eq_obj2id: i32, [neq], "the second object, -1 for none";
         eq_objtype: i32, [neq], "what kind of objects they are (`ObjType`)";
         eq_active0: u8, [neq], "whether it is in force after a reset";
-        eq_solref: [f64; 2], [neq], "how stiff it is (`solref`)";
-        eq_solimp: [f64; 5], [neq], "how hard it is (`solimp`)";
-        eq_data: [f64; 11], [neq], "anchors, relative pose or polynomial, as its type needs";
+        eq_solref: [f64; 2], [neq], "how stiff it is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s";
+        eq_solimp: [f64; 5], [neq], "how hard it is (`solimp`): smallest and largest impedance, width in m or rad, midpoint, power";
+        eq_data: [f64; 11], [neq], "anchors and relative pose (m, unit quaternion) or coefficients of a polynomial, as its type needs";
         // tendon
         tendon_adr: i32, [ntendon], "first station of its path";
         tendon_num: i32, [ntendon], "how many stations its path has";
         tendon_matid: i32, [ntendon], "its material, -1 for none";
-        tendon_group: i32, [ntendon], "group that shows or hides it";
+        tendon_group: i32, [ntendon], "number of the group that shows or hides it; viewers know 0 to 5";
         tendon_treenum: i32, [ntendon], "how many trees it runs along";
         tendon_treeid: [i32; 2], [ntendon], "the first two of them, -1 where there is none";
         tendon_limited: u8, [ntendon], "whether its range is enforced";
         tendon_actfrclimited: u8, [ntendon], "whether the actuator force on it is clamped";
-        tendon_width: f64, [ntendon], "how thick it is drawn";
-        tendon_solref_lim: [f64; 2], [ntendon], "how stiff its limit is (`solref`)";
-        tendon_solimp_lim: [f64; 5], [ntendon], "how hard its limit is (`solimp`)";
-        tendon_solref_fri: [f64; 2], [ntendon], "how stiff its dry friction is (`solref`)";
-        tendon_solimp_fri: [f64; 5], [ntendon], "how hard its dry friction is (`solimp`)";
-        tendon_range: [f64; 2], [ntendon], "smallest and largest length";
-        tendon_actfrcrange: [f64; 2], [ntendon], "smallest and largest actuator force on it";
-        tendon_margin: f64, [ntendon], "how far before the limit the constraint appears";
-        tendon_stiffness: f64, [ntendon], "spring constant";
-        tendon_damping: f64, [ntendon], "viscous damping";
-        tendon_armature: f64, [ntendon], "inertia that its speed carries";
-        tendon_frictionloss: f64, [ntendon], "dry friction";
-        tendon_lengthspring: [f64; 2], [ntendon], "lengths between which its spring is at rest";
-        tendon_length0: f64, [ntendon], "length in the reference configuration";
-        tendon_invweight0: f64, [ntendon], "how easily it is lengthened in the reference configuration";
+        tendon_width: f64, [ntendon], "radius with which it is drawn, m";
+        tendon_solref_lim: [f64; 2], [ntendon], "how stiff its limit is (`solref`): time constant in s and damping ratio";
+        tendon_solimp_lim: [f64; 5], [ntendon], "how hard its limit is (`solimp`): smallest and largest impedance, width in m, midpoint, power";
+        tendon_solref_fri: [f64; 2], [ntendon], "how stiff its dry friction is (`solref`): time constant in s and damping ratio";
+        tendon_solimp_fri: [f64; 5], [ntendon], "how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power";
+        tendon_range: [f64; 2], [ntendon], "smallest and largest length, m; of a fixed tendon in units of the joints that it adds up, as all its lengths";
+        tendon_actfrcrange: [f64; 2], [ntendon], "smallest and largest sum of actuator forces on it, N";
+        tendon_margin: f64, [ntendon], "how far before the limit the constraint appears, m";
+        tendon_stiffness: f64, [ntendon], "spring constant, N/m";
+        tendon_damping: f64, [ntendon], "viscous damping, N·s/m";
+        tendon_armature: f64, [ntendon], "inertia that its speed carries, kg";
+        tendon_frictionloss: f64, [ntendon], "dry friction: the force that it takes to move, N";
+        tendon_lengthspring: [f64; 2], [ntendon], "lengths between which its spring is at rest, m";
+        tendon_length0: f64, [ntendon], "length in the reference configuration, m";
+        tendon_invweight0: f64, [ntendon], "how easily it is lengthened in the reference configuration, 1/kg";
         tendon_user: f64, [ntendon, nuser_tendon], "numbers that belong to the user";
-        tendon_rgba: [f32; 4], [ntendon], "its colour where no material gives one";
+        tendon_rgba: [f32; 4], [ntendon], "its colour where no material gives one: red, green, blue, opacity, 0 to 1";
         wrap_type: i32, [nwrap], "kind of a station of a path (`WrapType`)";
         wrap_objid: i32, [nwrap], "the site, geom or joint of the station";
-        wrap_prm: f64, [nwrap], "divisor of a pulley, coefficient of a joint, or side site of a geom";
+        wrap_prm: f64, [nwrap], "divisor of a pulley, coefficient of a joint, or side site of a geom, no unit";
         // actuator
         actuator_trntype: i32, [nu], "what it pulls on (`ActuatorTransmission`)";
         actuator_dyntype: i32, [nu], "how control becomes activation (`ActuatorDynamics`)";
@@ -556,25 +566,25 @@ model_fields! {
         actuator_trnid: [i32; 2], [nu], "the joint, tendon, site or body it acts on, and a second one where there is one";
         actuator_actadr: i32, [nu], "its first activation, -1 without any";
         actuator_actnum: i32, [nu], "how many activations it has";
-        actuator_group: i32, [nu], "group that shows, hides or disables it";
+        actuator_group: i32, [nu], "number of the group that shows, hides or disables it; 0 to 30 can be disabled";
         actuator_history: [i32; 2], [nu], "remembered controls: how many, and how they are interpolated";
         actuator_historyadr: i32, [nu], "where they start in `history`, -1 for none";
-        actuator_delay: f64, [nu], "seconds by which its control is late";
+        actuator_delay: f64, [nu], "by how much its control is late, s";
         actuator_ctrllimited: u8, [nu], "whether its control is clamped";
         actuator_forcelimited: u8, [nu], "whether its force is clamped";
         actuator_actlimited: u8, [nu], "whether its activation is clamped";
-        actuator_dynprm: [f64; 10], [nu], "parameters of the dynamics";
-        actuator_gainprm: [f64; 10], [nu], "parameters of the gain";
-        actuator_biasprm: [f64; 10], [nu], "parameters of the bias";
+        actuator_dynprm: [f64; 10], [nu], "parameters of the dynamics: of a filter the time constant, of a muscle the time constants of activation and deactivation, s";
+        actuator_gainprm: [f64; 10], [nu], "parameters of the gain: of a fixed one the force per unit of control, N or N·m; of an affine one also per unit of length and velocity";
+        actuator_biasprm: [f64; 10], [nu], "parameters of the bias: of an affine one a force (N or N·m), and force per unit of length and velocity";
         actuator_actearly: u8, [nu], "whether the force uses the activation of the end of the step";
-        actuator_ctrlrange: [f64; 2], [nu], "smallest and largest control";
-        actuator_forcerange: [f64; 2], [nu], "smallest and largest force";
-        actuator_actrange: [f64; 2], [nu], "smallest and largest activation";
-        actuator_gear: [f64; 6], [nu], "scale of its length and of what it transmits, by direction";
-        actuator_cranklength: f64, [nu], "length of the rod of a slider-crank";
-        actuator_acc0: f64, [nu], "size of the acceleration that a unit force gives in the reference configuration";
-        actuator_length0: f64, [nu], "length in the reference configuration";
-        actuator_lengthrange: [f64; 2], [nu], "shortest and longest that it can be";
+        actuator_ctrlrange: [f64; 2], [nu], "smallest and largest control: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle";
+        actuator_forcerange: [f64; 2], [nu], "smallest and largest force along its own length, N or N·m";
+        actuator_actrange: [f64; 2], [nu], "smallest and largest activation, in the units of the control, integrated over s for an integrator";
+        actuator_gear: [f64; 6], [nu], "scale of its length and of what it transmits, by direction: three of forces, three of torques; no unit for a joint or tendon";
+        actuator_cranklength: f64, [nu], "length of the rod of a slider-crank, m";
+        actuator_acc0: f64, [nu], "size of the acceleration that a unit force gives in the reference configuration, 1/kg";
+        actuator_length0: f64, [nu], "length in the reference configuration, m or rad, gear included";
+        actuator_lengthrange: [f64; 2], [nu], "shortest and longest that it can be, m or rad, gear included";
         actuator_user: f64, [nu, nuser_actuator], "numbers that belong to the user";
         actuator_plugin: i32, [nu], "its plugin instance, -1 for none";
         // sensor
@@ -588,12 +598,12 @@ model_fields! {
         sensor_intprm: [i32; 3], [nsensor], "integer parameters, as its type needs";
         sensor_dim: i32, [nsensor], "how many numbers it gives";
         sensor_adr: i32, [nsensor], "where they start in `sensordata`";
-        sensor_cutoff: f64, [nsensor], "bound on its output, 0 for none";
-        sensor_noise: f64, [nsensor], "standard deviation of its noise, for the user to apply";
+        sensor_cutoff: f64, [nsensor], "bound on its output, in its own units; 0 for none";
+        sensor_noise: f64, [nsensor], "standard deviation of its noise, in its own units, for the user to apply";
         sensor_history: [i32; 2], [nsensor], "remembered readings: how many, and how they are interpolated";
         sensor_historyadr: i32, [nsensor], "where they start in `history`, -1 for none";
-        sensor_delay: f64, [nsensor], "seconds by which its output is late";
-        sensor_interval: [f64; 2], [nsensor], "seconds between readings, and the time of the first";
+        sensor_delay: f64, [nsensor], "by how much its output is late, s";
+        sensor_interval: [f64; 2], [nsensor], "time between readings, and the time of the first, s";
         sensor_user: f64, [nsensor, nuser_sensor], "numbers that belong to the user";
         sensor_plugin: i32, [nsensor], "its plugin instance, -1 for none";
         plugin: i32, [nplugin], "which registered plugin each instance is of";
@@ -612,13 +622,13 @@ model_fields! {
         tuple_objtype: i32, [ntupledata], "kind of each object (`ObjType`)";
         tuple_objid: i32, [ntupledata], "each object";
         tuple_objprm: f64, [ntupledata], "the number given with each object";
-        key_time: f64, [nkey], "time of each keyframe";
-        key_qpos: f64, [nkey, nq], "its configuration";
-        key_qvel: f64, [nkey, nv], "its velocity";
-        key_act: f64, [nkey, na], "its activations";
-        key_mpos: f64, [nkey, nmocap * 3], "its positions of bodies placed from outside";
-        key_mquat: f64, [nkey, nmocap * 4], "its orientations of bodies placed from outside";
-        key_ctrl: f64, [nkey, nu], "its controls";
+        key_time: f64, [nkey], "time of each keyframe, s";
+        key_qpos: f64, [nkey, nq], "its configuration: m, rad, unit quaternions";
+        key_qvel: f64, [nkey, nv], "its velocity, m/s and rad/s";
+        key_act: f64, [nkey, na], "its activations, in their own units";
+        key_mpos: f64, [nkey, nmocap * 3], "its positions of bodies placed from outside, m";
+        key_mquat: f64, [nkey, nmocap * 4], "its orientations of bodies placed from outside, unit quaternions";
+        key_ctrl: f64, [nkey, nu], "its controls, in their own units";
         name_bodyadr: i32, [nbody], "where the name of each body starts in `names`";
         name_jntadr: i32, [njnt], "the same for joints";
         name_geomadr: i32, [ngeom], "the same for geoms";
@@ -659,6 +669,6 @@ model_fields! {
         mapM2D: i32, [nD], "the entry of `M` that each entry of both triangles equals";
         mapD2M: i32, [nC], "the entry of both triangles that each entry of `M` equals";
         // Hill-type muscles, which MuJoCo does not have
-        actuator_fiberlength0: f64, [nu], "normalised fibre length of a compliant Hill muscle at qpos0 without activation";
+        actuator_fiberlength0: f64, [nu], "fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths";
     }
 }

@@ -41,47 +41,58 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Physics options.
+    /// Physics options: gravity, time step, medium, solver and integrator.
+    ///
+    /// ```
+    /// use sim_core::model::{EnableBit, Integrator, Options};
+    ///
+    /// let mut options = Options::default();
+    /// options.timestep = 0.001;
+    /// options.integrator = Integrator::ImplicitFast as i32;
+    /// options.enableflags |= EnableBit::Energy as i32;
+    /// assert!(options.enabled(EnableBit::Energy));
+    /// assert_eq!(options.gravity[2], -9.81);
+    /// ```
     Options {
-        /// length of a step, in seconds
+        /// length of a step, s
         timestep: f64 = 0.002,
-        /// ratio of frictional to normal contact impedance
+        /// ratio of frictional to normal contact impedance, no unit: above 1 friction gives way less
         impratio: f64 = 1.0,
-        /// the main solver stops below this improvement
+        /// the main solver stops below this improvement of its cost, scaled by the inertia of the model, no unit
         tolerance: f64 = 1e-8,
-        /// the line search stops below this slope, relative to the main tolerance
+        /// the line search stops below this slope, relative to the main tolerance, no unit
         ls_tolerance: f64 = 0.01,
-        /// the noslip solver stops below this improvement
+        /// the noslip solver stops below this improvement, no unit
         noslip_tolerance: f64 = 1e-6,
-        /// the convex collision solver stops below this
+        /// the convex collision solver stops when the distance is known to this, m
         ccd_tolerance: f64 = 1e-6,
-        /// a tree may sleep below this velocity
+        /// a tree may sleep below this velocity, m/s
         sleep_tolerance: f64 = 1e-4,
-        /// gravitational acceleration
+        /// gravitational acceleration, m/s²
         gravity: Vec3 = Vec3([0.0, 0.0, -9.81]),
-        /// velocity of the medium
+        /// velocity of the medium, m/s
         wind: Vec3 = Vec3([0.0, 0.0, 0.0]),
-        /// global magnetic flux
+        /// magnetic flux density of the world, in the units that magnetometers are to give
         magnetic: Vec3 = Vec3([0.0, -0.5, 0.0]),
-        /// density of the medium
+        /// density of the medium, kg/m³: 1.2 for air, 1000 for water, 0 for none
         density: f64 = 0.0,
-        /// viscosity of the medium
+        /// viscosity of the medium, Pa·s: 0.00002 for air, 0.0009 for water, 0 for none
         viscosity: f64 = 0.0,
-        /// contact margin, where overrides are enabled
+        /// contact margin, where overrides are enabled, m
         o_margin: f64 = 0.0,
-        /// contact solref, where overrides are enabled
+        /// contact solref, where overrides are enabled: time constant in s and damping ratio
         o_solref: [f64; 2] = DEFAULT_SOLREF,
-        /// contact solimp, where overrides are enabled
+        /// contact solimp, where overrides are enabled: smallest and largest impedance, width in m, midpoint, power
         o_solimp: [f64; 5] = DEFAULT_SOLIMP,
-        /// contact friction, where overrides are enabled
+        /// contact friction, where overrides are enabled: two of sliding (no unit), one of spinning (m), two of rolling (m)
         o_friction: [f64; 5] = [1.0, 1.0, 0.005, 0.0001, 0.0001],
-        /// integrator (`Integrator`)
+        /// integrator, a number of [`Integrator`](super::Integrator)
         integrator: i32 = 0,
-        /// friction cone (`Cone`)
+        /// friction cone, a number of [`Cone`](super::Cone)
         cone: i32 = 0,
-        /// storage of the constraint Jacobian (`JacobianType`)
+        /// storage of the constraint Jacobian, a number of [`JacobianType`](super::JacobianType)
         jacobian: i32 = 2,
-        /// constraint solver (`SolverType`)
+        /// constraint solver, a number of [`SolverType`](super::SolverType)
         solver: i32 = 2,
         /// most iterations of the main solver
         iterations: i32 = 100,
@@ -91,9 +102,9 @@ settings! {
         noslip_iterations: i32 = 0,
         /// most iterations of the convex collision solver
         ccd_iterations: i32 = 35,
-        /// what is switched off (`DisableBit`)
+        /// what is switched off, a sum of [`DisableBit`]s
         disableflags: i32 = 0,
-        /// what is switched on (`EnableBit`)
+        /// what is switched on, a sum of [`EnableBit`]s
         enableflags: i32 = 0,
         /// actuator groups that are switched off, as bits
         disableactuator: i32 = 0,
@@ -121,15 +132,15 @@ impl Options {
 settings! {
     /// Statistics of a model, computed by the compiler unless the model sets them.
     Statistic {
-        /// mean diagonal inertia
+        /// mean diagonal entry of the inertia matrix in the reference configuration, kg or kg·m²
         meaninertia: f64 = 1.0,
-        /// mean body mass
+        /// mean body mass, kg
         meanmass: f64 = 1.0,
-        /// mean body size
+        /// mean body size, m
         meansize: f64 = 0.2,
-        /// spatial extent
+        /// spatial extent: half the size of the model, m
         extent: f64 = 2.0,
-        /// centre
+        /// centre of the model, m
         center: Vec3 = Vec3([0.0, 0.0, 0.0]),
     }
 }
