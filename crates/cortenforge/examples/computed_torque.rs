@@ -76,7 +76,8 @@ fn control(m: &Model, d: &mut Data, kind: Control, torque: &mut [f64]) {
 /// radians.
 pub fn tracking_error(m: &Model, kind: Control) -> f64 {
     let mut d = m.make_data();
-    d.reset_keyframe(m, 0);
+    d.reset_keyframe(m, "reach")
+        .expect("the arm has this keyframe");
     let mut torque = vec![0.0; m.nv];
     let (mut sum, mut count) = (0.0, 0);
     while d.time < 4.0 {

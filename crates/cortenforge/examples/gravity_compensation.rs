@@ -22,7 +22,8 @@ pub struct Outcome {
 /// Lets the arm go in the pose `reach` for two seconds, with the motors carrying `share` of its weight.
 pub fn let_go(m: &Model, share: f64) -> Outcome {
     let mut d = m.make_data();
-    d.reset_keyframe(m, 0);
+    d.reset_keyframe(m, "reach")
+        .expect("the arm has this keyframe");
     let start = d.qpos.clone();
     let mut bias = vec![0.0; m.nv];
     let mut outcome = Outcome::default();

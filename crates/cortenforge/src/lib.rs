@@ -18,6 +18,7 @@
 
 pub mod npz;
 
+pub use sim_core::model::{NameError, NameOrId};
 pub use sim_core::{
     Contact, Data, Model, actuation, collision, constraint, data, derivative, fields, forward,
     integrate, inverse, jacobian, linalg, math, model, position, ray, sensor, setconst, solver,

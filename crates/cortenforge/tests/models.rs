@@ -15,9 +15,11 @@ fn bundled_models_run() {
             continue;
         }
         let m = load_model_from_path(&path).unwrap_or_else(|error| panic!("{error}"));
-        for key in 0..=m.nkey {
+        for key in std::iter::once(None).chain((0..m.nkey).map(Some)) {
             let mut d = m.make_data();
-            d.reset_keyframe(&m, key);
+            if let Some(key) = key {
+                d.reset_keyframe(&m, key).expect("the keyframe exists");
+            }
             for i in 0..500 {
                 d.ctrl.fill(f64::from(i % 100) / 100.0);
                 d.step(&m);
@@ -40,7 +42,7 @@ fn arms_with_hill_muscles_hold_their_keyframe_at_first() {
     );
     let m = load_model_from_path(path).expect("the model is valid");
     let mut d = m.make_data();
-    d.reset_keyframe(&m, 0);
+    d.reset_keyframe(&m, 0).expect("the keyframe exists");
     d.forward(&m);
     for actuator in 0..m.nu {
         let rate = d.act_dot[m.actuator_actadr[actuator] as usize];

@@ -11,7 +11,7 @@ fn allocations(model: &str, warm_up: usize, steps: usize) -> u64 {
     let model = load_model_from_path(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut data = model.make_data();
     if model.nkey > 0 {
-        data.reset_keyframe(&model, 0);
+        data.reset_keyframe(&model, 0).expect("the keyframe exists");
     }
     let start = data.clone();
     for _ in 0..warm_up {

@@ -73,7 +73,7 @@ fn a_sphere_on_a_slope_sticks_and_slides_at_mujocos_angle() {
 /// A break of the rack: all positions after a second, to the bit.
 fn billiard(m: &Model) -> Vec<u64> {
     let mut d = m.make_data();
-    d.reset_keyframe(m, 0);
+    d.reset_keyframe(m, 0).expect("the keyframe exists");
     for _ in 0..500 {
         d.step(m);
     }

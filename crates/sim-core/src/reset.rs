@@ -3,7 +3,7 @@
 use crate::actuation::hill::reset_activation;
 use crate::actuation::reset_history;
 use crate::data::Data;
-use crate::model::Model;
+use crate::model::{Model, NameError, NameOrId, ObjType};
 use crate::sleep::{AWAKE, update_sleep};
 
 impl Model {
@@ -44,9 +44,23 @@ impl Data {
         update_sleep(m, self);
     }
 
-    /// Back to keyframe `key`, or to the reference configuration if there is no such keyframe.
-    pub fn reset_keyframe(&mut self, m: &Model, key: usize) {
+    /// Back to a keyframe, by name or number: its time, positions, velocities, activations, controls and bodies placed
+    /// from outside, with everything else cleared. Callbacks stay. Where there is no such keyframe, nothing is changed.
+    ///
+    /// ```
+    /// let model = sim_core::Model::default(); // without keyframes
+    /// let mut data = model.make_data();
+    /// let error = data.reset_keyframe(&model, "home").unwrap_err();
+    /// assert_eq!(error.to_string(), "no keyframe called 'home': the model has none");
+    /// ```
+    pub fn reset_keyframe<'a>(
+        &mut self,
+        m: &Model,
+        key: impl Into<NameOrId<'a>>,
+    ) -> Result<(), NameError> {
+        let key = m.find(ObjType::Key, key)?;
         self.reset(m);
         self.load_keyframe(m, key);
+        Ok(())
     }
 }

@@ -158,9 +158,11 @@ fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyRes
 /// Back to keyframe `key`; to the reference configuration if there is no such keyframe.
 #[pyfunction]
 fn mj_resetDataKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64) -> PyResult<()> {
-    call(m, d, |m, d| match usize::try_from(key) {
-        Ok(key) => d.reset_keyframe(m, key),
-        Err(_) => d.reset(m),
+    call(m, d, |m, d| {
+        let known = usize::try_from(key).is_ok_and(|key| d.reset_keyframe(m, key).is_ok());
+        if !known {
+            d.reset(m);
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::trajectory::Trajectory;
 use super::{Outcome, load, plot, say};
 use clap::Args;
-use cortenforge::model::{EnableBit, ObjType, Warning};
+use cortenforge::model::{EnableBit, Warning};
 use cortenforge::{Data, Model};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -109,22 +109,6 @@ fn read_controls(path: &Path, m: &Model) -> Result<Controls, Box<dyn std::error:
     Ok(Controls::Table(rows))
 }
 
-/// The number of a keyframe, from its name or its number.
-fn find_keyframe(m: &Model, key: &str) -> Result<usize, String> {
-    m.name2id(ObjType::Key, key)
-        .or_else(|| key.parse().ok().filter(|&k| k < m.nkey))
-        .ok_or_else(|| {
-            let names: Vec<_> = (0..m.nkey)
-                .filter_map(|k| m.id2name(ObjType::Key, k))
-                .collect();
-            format!(
-                "no keyframe '{key}'; the model has {} ({})",
-                m.nkey,
-                names.join(", ")
-            )
-        })
-}
-
 impl Simulate {
     /// Runs the simulation.
     pub fn run(&self) -> Outcome {
@@ -148,7 +132,12 @@ impl Simulate {
         };
         let mut data = model.make_data();
         if let Some(key) = &self.keyframe {
-            data.reset_keyframe(&model, find_keyframe(&model, key)?);
+            // a name that is a number is looked for as a name first
+            let number = key.parse().ok().filter(|&id: &usize| id < model.nkey);
+            match number.filter(|_| model.keyframe(key).is_err()) {
+                Some(id) => data.reset_keyframe(&model, id)?,
+                None => data.reset_keyframe(&model, key)?,
+            }
         }
 
         let wants_record = self.out.is_some() || self.plot.is_some();

@@ -19,7 +19,7 @@ fn models_agree_with_mujoco_and_callbacks() {
             &expected["fiberlength0"],
         );
         let mut d = m.make_data();
-        d.reset_keyframe(&m, 0);
+        d.reset_keyframe(&m, 0).expect("the keyframe exists");
         let mut done = 0;
         for state in expected["states"].as_array().expect("it is a list") {
             let steps = state["steps"].as_u64().expect("it is a number");

@@ -36,7 +36,7 @@ fn reset_puts_the_fibre_to_rest() {
 fn keyframes_set_both_slots() {
     let mut m = loaded("", 1.0, &format!(r#"actdim="2" {}"#, STANDARD.attributes()));
     let mut d = m.make_data();
-    d.reset_keyframe(&m, 0);
+    d.reset_keyframe(&m, 0).expect("the keyframe exists");
     assert_eq!(
         (d.act.as_slice(), d.ctrl[0], d.qpos[0]),
         ([1.1, 0.4].as_slice(), 0.2, 0.01)
@@ -45,7 +45,7 @@ fn keyframes_set_both_slots() {
     assert!(set_keyframe(&mut m, &d, 0));
     d.reset(&m);
     assert_ne!(d.act[0], 0.93);
-    d.reset_keyframe(&m, 0);
+    d.reset_keyframe(&m, 0).expect("the keyframe exists");
     assert_eq!(d.act, [0.93, 0.15]);
 }
 
@@ -55,7 +55,7 @@ fn keyframes_without_activations_leave_the_fibre_at_rest() {
     let m = load(&text.replace(r#"act="1.1 0.4""#, ""));
     let mut d = m.make_data();
     let rest = d.act.clone();
-    d.reset_keyframe(&m, 0);
+    d.reset_keyframe(&m, 0).expect("the keyframe exists");
     assert!(d.act[0] >= 0.2, "{:?}", d.act);
     assert_eq!(d.act, rest);
 }

@@ -5,11 +5,8 @@ use crate::math::{Quat, Vec3};
 use crate::model::Model;
 
 impl Data {
-    /// Takes the state of keyframe `key`, if there is such a keyframe.
+    /// Takes the state of keyframe `key`, which the model has.
     pub(crate) fn load_keyframe(&mut self, m: &Model, key: usize) {
-        if key >= m.nkey {
-            return;
-        }
         let row = |n: usize| key * n..(key + 1) * n;
         self.time = m.key_time[key];
         self.qpos.copy_from_slice(&m.key_qpos[row(m.nq)]);
