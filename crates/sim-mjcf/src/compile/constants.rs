@@ -4,12 +4,12 @@
 use super::fault::{Checked, Fault};
 use super::parts::Parts;
 use super::sizes::{arena_bytes, count_moments};
-use crate::spec::{LengthRange, Spec};
+use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::math::MINVAL;
 use sim_core::setconst::{
-    LengthRangeError, LengthRangeOpt, length_range, length_range_model, needs_length_range,
-    set_const, set_length_ranges,
+    LengthRangeError, length_range, length_range_model, needs_length_range, set_const,
+    set_length_ranges,
 };
 use std::num::NonZero;
 use std::thread;
@@ -62,9 +62,9 @@ fn set_spring_dampers(m: &mut Model, parts: &Parts<'_>) {
 
 /// Finds the length ranges that the compiler settings ask for, several at a time where there are many.
 fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError> {
-    let opt = options(&spec.compiler.LRopt);
+    let opt = &spec.compiler.LRopt;
     let needed: Vec<usize> = (0..m.nu)
-        .filter(|&actuator| needs_length_range(m, actuator, &opt))
+        .filter(|&actuator| needs_length_range(m, actuator, opt))
         .collect();
     let threads = match spec.compiler.usethread {
         true => thread::available_parallelism().map_or(1, NonZero::get),
@@ -72,16 +72,16 @@ fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError
     };
     let threads = threads.min(needed.len());
     if threads < 2 {
-        return set_length_ranges(m, &opt);
+        return set_length_ranges(m, opt);
     }
 
-    let simulated = length_range_model(m, &opt);
+    let simulated = length_range_model(m, opt);
     let share = needed.len().div_ceil(threads);
     let found = thread::scope(|scope| {
         let workers: Vec<_> = needed
             .chunks(share)
             .map(|actuators| {
-                let (simulated, opt) = (&simulated, &opt);
+                let simulated = &simulated;
                 scope.spawn(move || {
                     let mut d = simulated.make_data();
                     actuators
@@ -109,22 +109,6 @@ fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError
         }
     }
     Ok(())
-}
-
-/// The settings of the text, as the engine takes them.
-fn options(spec: &LengthRange) -> LengthRangeOpt {
-    LengthRangeOpt {
-        mode: spec.mode,
-        useexisting: spec.useexisting,
-        uselimit: spec.uselimit,
-        accel: spec.accel,
-        maxforce: spec.maxforce,
-        timeconst: spec.timeconst,
-        timestep: spec.timestep,
-        inttotal: spec.inttotal,
-        interval: spec.interval,
-        tolrange: spec.tolrange,
-    }
 }
 
 /// Statistics that the model gives itself count.

@@ -3,49 +3,7 @@
 #![allow(non_snake_case)]
 
 use super::InertiaFromGeom;
-use sim_core::model::LengthRangeMode;
-
-/// How length ranges of actuators are found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LengthRange {
-    /// which actuators get one
-    pub mode: LengthRangeMode,
-    /// keep a range that the model gives
-    pub useexisting: bool,
-    /// take the limits of joints and tendons where there are any
-    pub uselimit: bool,
-    /// acceleration that sets the force applied
-    pub accel: f64,
-    /// largest force; 0: no bound
-    pub maxforce: f64,
-    /// time constant of velocity reduction
-    pub timeconst: f64,
-    /// length of a step; 0: as the model
-    pub timestep: f64,
-    /// how long is simulated
-    pub inttotal: f64,
-    /// the part at the end that is evaluated
-    pub interval: f64,
-    /// how much of the range the length may vary in that part
-    pub tolrange: f64,
-}
-
-impl Default for LengthRange {
-    fn default() -> LengthRange {
-        LengthRange {
-            mode: LengthRangeMode::Muscle,
-            useexisting: true,
-            uselimit: false,
-            accel: 20.0,
-            maxforce: 0.0,
-            timeconst: 1.0,
-            timestep: 0.01,
-            inttotal: 10.0,
-            interval: 2.0,
-            tolrange: 0.05,
-        }
-    }
-}
+use sim_core::setconst::LengthRangeOpt;
 
 /// Compiler settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +39,7 @@ pub struct Compiler {
     /// whether free joints are aligned with inertial frames
     pub alignfree: bool,
     /// how length ranges are found
-    pub LRopt: LengthRange,
+    pub LRopt: LengthRangeOpt,
     /// directory of meshes and height fields
     pub meshdir: String,
     /// directory of textures
@@ -108,7 +66,7 @@ impl Default for Compiler {
             inertiagrouprange: [0, 5],
             saveinertial: false,
             alignfree: false,
-            LRopt: LengthRange::default(),
+            LRopt: LengthRangeOpt::default(),
             meshdir: String::new(),
             texturedir: String::new(),
             strippath: false,

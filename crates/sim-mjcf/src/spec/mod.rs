@@ -30,7 +30,7 @@ pub use actuator::Actuator;
 pub use body::Body;
 pub use camera::Camera;
 pub use common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
-pub use compiler::{Compiler, LengthRange};
+pub use compiler::Compiler;
 pub use contact::{Exclude, Pair};
 pub use custom::{Numeric, Text, Tuple, TupleElement};
 pub use default::DefaultClass;
