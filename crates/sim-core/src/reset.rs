@@ -1,6 +1,5 @@
 //! Back to the start: the reference configuration or a keyframe.
 
-use crate::actuation::hill::reset_activation;
 use crate::actuation::reset_history;
 use crate::data::Data;
 use crate::model::{Model, NameError, NameOrId, ObjType};
@@ -38,7 +37,9 @@ impl Data {
                 self.mocap_quat[id] = m.body_quat[body];
             }
         }
-        reset_activation(m, self);
+        for (adr, act) in m.initial_activations() {
+            self.act[adr] = act;
+        }
         reset_history(m, self);
         self.tree_asleep.fill(AWAKE);
         update_sleep(m, self);

@@ -3,7 +3,9 @@
 use super::{Outcome, load, say};
 use cortenforge::Model;
 use cortenforge::actuation::hill::HillMuscle;
-use cortenforge::model::{ActuatorTransmission, BiasType, GainType, JointType, ObjType};
+use cortenforge::model::kinds::servo_stiffness;
+use cortenforge::model::params::{AffineParams, FixedParams};
+use cortenforge::model::{BiasType, GainType, JointType, ObjType};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -52,16 +54,10 @@ fn actuator(m: &Model, i: usize) -> String {
 
 /// The joint an actuator acts on directly.
 fn joint_of(m: &Model, i: usize) -> Option<usize> {
-    match ActuatorTransmission::of(m.actuator_trntype[i]) {
-        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-            usize::try_from(m.actuator_trnid[i][0]).ok()
-        }
-        ActuatorTransmission::SliderCrank
-        | ActuatorTransmission::Tendon
-        | ActuatorTransmission::Site
-        | ActuatorTransmission::Body
-        | ActuatorTransmission::Undefined => None,
-    }
+    let (ObjType::Joint, joint) = m.actuator_target(i)? else {
+        return None;
+    };
+    Some(joint)
 }
 
 /// A torque motor whose controls cannot reach a tenth of the force it is allowed.
@@ -72,7 +68,7 @@ fn narrow_ctrlrange(m: &Model, i: usize) -> Option<String> {
         return None;
     }
     let reach = |range: [f64; 2]| range[0].abs().max(range[1].abs());
-    let force = m.actuator_gainprm[i][0].abs() * reach(m.actuator_ctrlrange[i]);
+    let force = FixedParams::of(&m.actuator_gainprm[i]).gain.abs() * reach(m.actuator_ctrlrange[i]);
     let allowed = reach(m.actuator_forcerange[i]);
     (force < 0.1 * allowed).then(|| {
         format!(
@@ -86,7 +82,7 @@ fn narrow_ctrlrange(m: &Model, i: usize) -> Option<String> {
 
 /// An affine bias that pushes in the direction of motion.
 fn positive_damping(m: &Model, i: usize) -> Option<String> {
-    let velocity = m.actuator_biasprm[i][2];
+    let velocity = AffineParams::of(&m.actuator_biasprm[i]).velocity;
     (BiasType::of(m.actuator_biastype[i]) == BiasType::Affine && velocity > 0.0).then(|| {
         format!(
             "{}: biasprm[2] = {velocity} adds energy as it moves; damping is negative here (the bias is b0 + b1 length + b2 velocity)",
@@ -124,7 +120,7 @@ fn unlimited_motor(m: &Model, i: usize) -> Option<String> {
     let limited = m.actuator_ctrllimited[i] != 0
         || m.actuator_forcelimited[i] != 0
         || m.jnt_actfrclimited[joint] != 0;
-    let acceleration = m.actuator_acc0[i] * m.actuator_gainprm[i][0].abs();
+    let acceleration = m.actuator_acc0[i] * FixedParams::of(&m.actuator_gainprm[i]).gain.abs();
     (plain && !limited && acceleration > 1e4).then(|| {
         format!(
             "{}: no ctrlrange, forcerange or actuatorfrcrange, and one unit of control accelerates its joint by {acceleration:.3e}",
@@ -138,10 +134,9 @@ fn target_force_range(m: &Model, i: usize) -> Option<(&'static str, [f64; 2])> {
     if let Some(joint) = joint_of(m, i) {
         return (m.jnt_actfrclimited[joint] != 0).then(|| ("joint", m.jnt_actfrcrange[joint]));
     }
-    if ActuatorTransmission::of(m.actuator_trntype[i]) != ActuatorTransmission::Tendon {
+    let (ObjType::Tendon, tendon) = m.actuator_target(i)? else {
         return None;
-    }
-    let tendon = usize::try_from(m.actuator_trnid[i][0]).ok()?;
+    };
     (m.tendon_actfrclimited[tendon] != 0).then(|| ("tendon", m.tendon_actfrcrange[tendon]))
 }
 
@@ -179,10 +174,13 @@ fn contradicting_limits(m: &Model, i: usize) -> Option<String> {
 
 /// A position servo that cannot be told to go where its joint can be.
 fn servo_out_of_reach(m: &Model, i: usize) -> Option<String> {
-    let servo = GainType::of(m.actuator_gaintype[i]) == GainType::Fixed
-        && BiasType::of(m.actuator_biastype[i]) == BiasType::Affine
-        && m.actuator_gainprm[i][0] == -m.actuator_biasprm[i][1]
-        && m.actuator_gainprm[i][0] != 0.0;
+    let stiffness = servo_stiffness(
+        GainType::of(m.actuator_gaintype[i]),
+        &m.actuator_gainprm[i],
+        BiasType::of(m.actuator_biastype[i]),
+        &m.actuator_biasprm[i],
+    );
+    let servo = stiffness.is_some_and(|kp| kp != 0.0);
     let joint = joint_of(m, i).filter(|&j| m.jnt_limited[j] != 0)?;
     if !JointType::of(m.jnt_type[joint]).is_scalar() {
         return None;

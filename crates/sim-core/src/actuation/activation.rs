@@ -1,9 +1,10 @@
 //! Activation: its rate, and where it stands after a step.
 
-use super::hill::{self, HillMuscle};
+use super::hill;
 use super::muscle::muscle_activation_dynamics;
 use crate::data::Data;
 use crate::math::{MINVAL, clip};
+use crate::model::params::FilterParams;
 use crate::model::{ActuatorDynamics, Model};
 
 /// Whether an actuator belongs to a group that the options switch off. Groups outside 0 to 30 cannot be.
@@ -18,9 +19,15 @@ pub fn actuator_disabled(m: &Model, actuator: usize) -> bool {
 /// The addresses of an actuator's activations in `act`; none if it has no state. The activation that makes the
 /// force is the last.
 #[inline]
-pub(super) fn act_slots(m: &Model, actuator: usize) -> Option<std::ops::Range<usize>> {
+fn act_slots(m: &Model, actuator: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(m.actuator_actadr[actuator]).ok()?;
     Some(first..first + m.actuator_actnum[actuator].max(0) as usize)
+}
+
+/// The address of the activation that makes the force; none if the actuator has no state.
+#[inline]
+pub(super) fn last_activation(m: &Model, actuator: usize) -> Option<usize> {
+    act_slots(m, actuator)?.next_back()
 }
 
 /// Writes the rates of an actuator's activations to `act_dot`.
@@ -37,7 +44,7 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, actuator: usize, ctrl: f6
         ActuatorDynamics::None => {}
         ActuatorDynamics::Integrator => d.act_dot[last] = ctrl,
         ActuatorDynamics::Filter | ActuatorDynamics::FilterExact => {
-            d.act_dot[last] = (ctrl - d.act[last]) / MINVAL.max(prm[0]);
+            d.act_dot[last] = (ctrl - d.act[last]) / MINVAL.max(FilterParams::of(prm).tau);
         }
         ActuatorDynamics::Muscle => {
             d.act_dot[last] = muscle_activation_dynamics(ctrl, d.act[last], prm);
@@ -52,11 +59,8 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, actuator: usize, ctrl: f6
         }
         ActuatorDynamics::HillMuscle => {
             d.act_dot[last] = muscle_activation_dynamics(ctrl, d.act[last], prm);
-            if hill::is_compliant(m, actuator) {
-                let muscle = HillMuscle::of(m, actuator);
-                let fibre = d.act[slots.start];
-                let length = d.actuator_length[actuator];
-                d.act_dot[slots.start] = muscle.fibre_rate(length, fibre, d.act[last]);
+            if let Some(fibre) = m.fibre_address(actuator) {
+                d.act_dot[fibre] = hill::fibre_rate(m, d, actuator, fibre);
             }
         }
     }
@@ -68,10 +72,10 @@ pub fn next_activation(m: &Model, d: &Data, actuator: usize, act_adr: usize, act
     let timestep = m.opt.timestep;
     let next = match ActuatorDynamics::of(m.actuator_dyntype[actuator]) {
         ActuatorDynamics::FilterExact => {
-            let tau = MINVAL.max(m.actuator_dynprm[actuator][0]);
+            let tau = MINVAL.max(FilterParams::of(&m.actuator_dynprm[actuator]).tau);
             act + act_dot * tau * (1.0 - (-timestep / tau).exp())
         }
-        ActuatorDynamics::HillMuscle if hill::is_fibre_slot(m, actuator, act_adr) => {
+        ActuatorDynamics::HillMuscle if m.fibre_address(actuator) == Some(act_adr) => {
             return hill::next_fibre_length(m, d, actuator, act_adr, act_dot);
         }
         ActuatorDynamics::None

@@ -1,11 +1,11 @@
 //! The actuation stage: `ctrl` and `act` in, `act_dot`, `actuator_force` and `qfrc_actuator` out.
 
-use super::activation::{act_slots, activation_rate, actuator_disabled, next_activation};
-use super::force::{bias, gain};
+use super::activation::{activation_rate, actuator_disabled};
+use super::force::{bias, gain, gain_input};
 use super::history::read_ctrl;
 use crate::data::Data;
 use crate::math::{clip, is_bad};
-use crate::model::{ActuatorTransmission, DisableBit, JointType, Model, Warning};
+use crate::model::{DisableBit, JointType, Model, ObjType, Warning};
 
 /// Work space of the actuation stage.
 #[derive(Clone, Debug, Default)]
@@ -68,24 +68,11 @@ fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut Vec<f64>) {
     }
 }
 
-/// What the gain is multiplied with: the control or, where there is one, the activation.
-fn gain_input(m: &Model, d: &Data, actuator: usize, ctrl: f64) -> f64 {
-    let Some(last) = act_slots(m, actuator).and_then(|mut slots| slots.next_back()) else {
-        return ctrl;
-    };
-    if m.actuator_actearly[actuator] != 0 {
-        next_activation(m, d, actuator, last, d.act_dot[last])
-    } else {
-        d.act[last]
-    }
-}
-
 /// The tendon that an actuator pulls at, if it has a limit of its own on the total of its actuators' forces.
 fn limited_tendon(m: &Model, actuator: usize) -> Option<usize> {
-    if ActuatorTransmission::of(m.actuator_trntype[actuator]) != ActuatorTransmission::Tendon {
+    let (ObjType::Tendon, tendon) = m.actuator_target(actuator)? else {
         return None;
-    }
-    let tendon = m.actuator_trnid[actuator][0] as usize;
+    };
     (m.tendon_actfrclimited[tendon] != 0).then_some(tendon)
 }
 

@@ -10,9 +10,12 @@ use crate::model::Model;
 /// Numbers in front of the times.
 const HEAD: usize = 2;
 
-/// Length of a buffer for `n` samples of `dim` numbers.
+/// Length of a buffer for `n` samples of `dim` numbers; there is none for no samples.
 pub fn history_size(n: usize, dim: usize) -> usize {
-    HEAD + n * (1 + dim)
+    if n == 0 {
+        return 0;
+    }
+    n.saturating_mul(1 + dim).saturating_add(HEAD)
 }
 
 /// Reads the ring without touching it.

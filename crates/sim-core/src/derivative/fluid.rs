@@ -70,8 +70,8 @@ fn add_outer_product(mat: &mut Mat3, a: Vec3, b: Vec3) {
 }
 
 fn added_mass(b: &mut [Spatial; 6], shape: &GeomFluid, ang: Vec3, lin: Vec3, density: f64) {
-    let mass = shape.virtual_mass * density;
-    let inertia = shape.virtual_inertia * density;
+    let mass = shape.prm.virtual_mass() * density;
+    let inertia = shape.prm.virtual_inertia() * density;
     let momentum = mass.component_mul(lin);
     let spin = inertia.component_mul(ang);
 
@@ -94,7 +94,7 @@ fn added_mass(b: &mut [Spatial; 6], shape: &GeomFluid, ang: Vec3, lin: Vec3, den
 }
 
 fn magnus(b: &mut [Spatial; 6], shape: &GeomFluid, ang: Vec3, lin: Vec3, density: f64) {
-    let coefficient = shape.magnus_lift * density * shape.volume();
+    let coefficient = shape.prm.magnus_lift * density * shape.volume();
     let (by_ang, by_lin) = cross_derivatives(ang * coefficient, lin * coefficient);
     add_block(b, TRANSLATION, ROTATION, &by_ang);
     add_block(b, TRANSLATION, TRANSLATION, &by_lin);
@@ -122,8 +122,8 @@ fn drag(shape: &GeomFluid, lin: Vec3, density: f64, viscosity: f64) -> Mat3 {
     let area_slope = PI / MINVAL.max((num * num * num * denom).sqrt());
     let speed = squares_sum(squares).sqrt();
 
-    let form = area * shape.blunt_drag + shape.slender_drag * (shape.max_area() - area);
-    let by_area = density * speed * (shape.blunt_drag - shape.slender_drag);
+    let form = area * shape.prm.blunt_drag + shape.prm.slender_drag * (shape.max_area() - area);
+    let by_area = density * speed * (shape.prm.blunt_drag - shape.prm.slender_drag);
     let [x, y, z] = squares.0;
     let [a, b, c] = w.0;
     let area_gradient = Vec3([
@@ -154,7 +154,7 @@ fn kutta(shape: &GeomFluid, lin: Vec3, density: f64) -> Mat3 {
     let denom = w.component_mul(w).dot(squares);
     let num = w.dot(squares);
     let speed2 = squares_sum(squares);
-    let scale = PI * shape.kutta_lift * density / MINVAL.max((denom * num * speed2).sqrt());
+    let scale = PI * shape.prm.kutta_lift * density / MINVAL.max((denom * num * speed2).sqrt());
 
     let [x, y, z] = squares.0;
     let [a, b, c] = w.0;
@@ -181,20 +181,16 @@ fn kutta(shape: &GeomFluid, lin: Vec3, density: f64) -> Mat3 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::params::FluidParams;
     use crate::velocity::ellipsoid_force;
 
     #[test]
     fn agrees_with_finite_differences() {
         let shape = GeomFluid {
             size: Vec3::new(0.1, 0.23, 0.31),
-            interaction: 1.0,
-            blunt_drag: 0.5,
-            slender_drag: 0.25,
-            angular_drag: 1.5,
-            kutta_lift: 1.0,
-            magnus_lift: 0.7,
-            virtual_mass: Vec3::new(0.01, 0.02, 0.03),
-            virtual_inertia: Vec3::new(0.001, 0.003, 0.002),
+            prm: FluidParams::of(&[
+                1.0, 0.5, 0.25, 1.5, 1.0, 0.7, 0.01, 0.02, 0.03, 0.001, 0.003, 0.002,
+            ]),
         };
         let vel = [0.3, -0.2, 0.5, 1.1, -0.4, 0.8];
         let b = ellipsoid_vel(&shape, &vel, 1.3, 0.2);

@@ -78,7 +78,7 @@ fn box_fluid(m: &Model, d: &mut Data, body: usize) {
 fn ellipsoid_fluid(m: &Model, d: &mut Data, body: usize) {
     for geom in geoms_of(m, body) {
         let shape = GeomFluid::of(m, geom);
-        if shape.interaction == 0.0 {
+        if shape.prm.interaction == 0.0 {
             continue;
         }
         let (pos, mat) = (d.geom_xpos[geom], d.geom_xmat[geom]);

@@ -6,6 +6,7 @@ pub mod kinds;
 mod named;
 mod names;
 mod option;
+pub mod params;
 mod solver_params;
 mod visual;
 

@@ -1,22 +1,18 @@
 //! What actuators take from the reference configuration.
 
-use crate::actuation::hill::{self, HillMuscle};
+use crate::actuation::hill::set_hill_constants;
 use crate::data::Data;
 use crate::linalg::norm;
 use crate::math::MINVAL;
-use crate::model::{BiasType, GainType, Model};
+use crate::model::params::{AffineParams, FixedParams};
+use crate::model::{GainType, Model};
 use crate::position::solve_m;
 
 pub(super) fn set_actuators(m: &mut Model, d: &Data) {
     set_acc0(m, d);
     resolve_damping_ratios(m, d);
-    resolve_peak_forces(m);
     for actuator in 0..m.nu {
-        m.actuator_fiberlength0[actuator] = if hill::is_compliant(m, actuator) {
-            HillMuscle::of(m, actuator).equilibrium(m.actuator_length0[actuator], 0.0)
-        } else {
-            0.0
-        };
+        set_hill_constants(m, actuator);
     }
 }
 
@@ -51,10 +47,11 @@ fn set_acc0(m: &mut Model, d: &Data) {
 /// moves: the diagonal inertias of its dofs, as seen through the transmission.
 fn resolve_damping_ratios(m: &mut Model, d: &Data) {
     for actuator in 0..m.nu {
-        let kp = m.actuator_gainprm[actuator][0];
-        let bias = &mut m.actuator_biasprm[actuator];
-        let hill = GainType::of(m.actuator_gaintype[actuator]) == GainType::HillMuscle;
-        if hill || kp != -bias[1] || bias[2] <= 0.0 {
+        let kp = FixedParams::of(&m.actuator_gainprm[actuator]).gain;
+        let mut bias = AffineParams::of(&m.actuator_biasprm[actuator]);
+        // the numbers decide, whatever the kind is, but only for kinds that MuJoCo has
+        let known = GainType::of(m.actuator_gaintype[actuator]).in_mujoco();
+        if !known || kp != -bias.length || bias.velocity <= 0.0 {
             continue;
         }
         let mut mass = 0.0;
@@ -64,26 +61,7 @@ fn resolve_damping_ratios(m: &mut Model, d: &Data) {
                 mass += m.dof_M0[dof] / squared;
             }
         }
-        bias[2] = -(bias[2] * 2.0 * (kp * mass).sqrt());
-    }
-}
-
-/// A Hill muscle whose force is given by its scale gets the number itself, so that it can be read from the model.
-/// MuJoCo's muscle keeps its negative number and has its force worked out wherever it is needed.
-fn resolve_peak_forces(m: &mut Model) {
-    for actuator in 0..m.nu {
-        let gain = GainType::of(m.actuator_gaintype[actuator]) == GainType::HillMuscle;
-        let bias = BiasType::of(m.actuator_biastype[actuator]) == BiasType::HillMuscle;
-        let force = HillMuscle::of(m, actuator).force;
-        let gainprm = &mut m.actuator_gainprm[actuator];
-        let biasprm = &mut m.actuator_biasprm[actuator];
-        if gain && gainprm[2] < 0.0 {
-            gainprm[2] = force;
-            if bias {
-                biasprm[2] = force;
-            }
-        } else if bias && !gain && biasprm[2] < 0.0 {
-            biasprm[2] = force;
-        }
+        bias.velocity = -(bias.velocity * 2.0 * (kp * mass).sqrt());
+        bias.store(&mut m.actuator_biasprm[actuator]);
     }
 }

@@ -1,7 +1,7 @@
 //! What does not depend on any configuration: masses of subtrees, trees, and which trees may sleep.
 
 use super::SetConstError;
-use crate::model::{ActuatorTransmission, Model, SleepPolicy, WrapType};
+use crate::model::{Model, ObjType, SleepPolicy, WrapType};
 
 pub(super) fn set_fixed(m: &mut Model) -> Result<(), SetConstError> {
     set_masses(m);
@@ -120,17 +120,17 @@ fn replace_auto(m: &mut Model, tree: usize, policy: SleepPolicy) {
 }
 
 fn actuated_trees(m: &Model, actuator: usize) -> Vec<usize> {
-    let id = m.actuator_trnid[actuator][0] as usize;
-    let body = match ActuatorTransmission::of(m.actuator_trntype[actuator]) {
-        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-            m.jnt_bodyid[id] as usize
-        }
-        ActuatorTransmission::Site | ActuatorTransmission::SliderCrank => {
-            m.site_bodyid[id] as usize
-        }
-        ActuatorTransmission::Body => id,
-        ActuatorTransmission::Tendon => return tendon_trees(m, id),
-        ActuatorTransmission::Undefined => return Vec::new(),
+    let Some((target, id)) = m.actuator_target(actuator) else {
+        return Vec::new();
+    };
+    let body = if target == ObjType::Joint {
+        m.jnt_bodyid[id] as usize
+    } else if target == ObjType::Site {
+        m.site_bodyid[id] as usize
+    } else if target == ObjType::Tendon {
+        return tendon_trees(m, id);
+    } else {
+        id
     };
     usize::try_from(m.body_treeid[body]).into_iter().collect()
 }

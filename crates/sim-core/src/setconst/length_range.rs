@@ -4,9 +4,7 @@ use super::actuator::dense_moments;
 use crate::data::Data;
 use crate::linalg::norm;
 use crate::math::MINVAL;
-use crate::model::{
-    ActuatorTransmission, BiasType, DisableBit, EnableBit, GainType, LengthRangeMode, Model,
-};
+use crate::model::{BiasType, DisableBit, EnableBit, GainType, LengthRangeMode, Model, ObjType};
 use crate::position::solve_m;
 use crate::step::{step1, step2};
 use std::fmt;
@@ -158,30 +156,19 @@ impl fmt::Display for Short {
 pub fn needs_length_range(m: &Model, actuator: usize, opt: &LengthRangeOpt) -> bool {
     let gain = GainType::of(m.actuator_gaintype[actuator]);
     let bias = BiasType::of(m.actuator_biastype[actuator]);
-    let muscle = gain == GainType::Muscle || bias == BiasType::Muscle;
-    let user = gain == GainType::User || bias == BiasType::User;
-    let selected = match opt.mode {
-        LengthRangeMode::None => false,
-        LengthRangeMode::Muscle => muscle,
-        LengthRangeMode::MuscleUser => muscle || user,
-        LengthRangeMode::All => true,
-    };
     let [lo, hi] = m.actuator_lengthrange[actuator];
-    selected && !(opt.useexisting && lo < hi)
+    opt.mode.covers(gain, bias) && !(opt.useexisting && lo < hi)
 }
 
 /// The limits of the joint or tendon that an actuator acts on, as they are.
 fn target_limits(m: &Model, actuator: usize) -> Option<[f64; 2]> {
-    let id = m.actuator_trnid[actuator][0] as usize;
-    match ActuatorTransmission::of(m.actuator_trntype[actuator]) {
-        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-            (m.jnt_limited[id] != 0).then(|| m.jnt_range[id])
-        }
-        ActuatorTransmission::Tendon => (m.tendon_limited[id] != 0).then(|| m.tendon_range[id]),
-        ActuatorTransmission::SliderCrank
-        | ActuatorTransmission::Site
-        | ActuatorTransmission::Body
-        | ActuatorTransmission::Undefined => None,
+    let (target, id) = m.actuator_target(actuator)?;
+    if target == ObjType::Joint {
+        (m.jnt_limited[id] != 0).then(|| m.jnt_range[id])
+    } else if target == ObjType::Tendon {
+        (m.tendon_limited[id] != 0).then(|| m.tendon_range[id])
+    } else {
+        None
     }
 }
 

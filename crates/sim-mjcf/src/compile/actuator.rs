@@ -7,8 +7,9 @@ use super::names::Names;
 use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
-use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType, ObjType};
-use std::f64::consts::FRAC_PI_2;
+use sim_core::model::kinds::{InheritedRange, servo_stiffness};
+use sim_core::model::params::{Bound, HillParams, MuscleParams, Parameter};
+use sim_core::model::{ActuatorTransmission, BiasType, GainType, ObjType};
 
 /// Most samples in a history buffer.
 pub(crate) const MAX_SAMPLES: i32 = 1 << 24;
@@ -37,65 +38,55 @@ pub(crate) struct Actuator<'a> {
 /// Finds what an actuator acts on.
 pub(crate) fn resolve(spec: &spec::Actuator, id: usize, names: &Names<'_>) -> Checked<[i32; 2]> {
     let fault = |message: String| Fault::of(spec, id, message);
-    let mut second = -1;
-    let target = match spec.trntype {
-        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-            let found = names.find(ObjType::Joint, &spec.target)?;
-            if found.is_none() {
-                return Err(fault(format!(
-                    "unknown transmission target '{}' for actuator id = {id}",
-                    spec.target
-                )));
-            }
-            found
-        }
+    let Some(target) = spec.trntype.target() else {
+        return Err(fault("invalid transmission type in actuator".to_owned()));
+    };
+    let second = second_site(spec, id, names)?;
+    match names.find(target, &spec.target)? {
+        Some(target) => Ok([target as i32, second]),
+        None if target == ObjType::Joint => Err(fault(format!(
+            "unknown transmission target '{}' for actuator id = {id}",
+            spec.target
+        ))),
+        None => Err(fault(format!(
+            "transmission target '{}' not found in actuator {id}",
+            spec.target
+        ))),
+    }
+}
+
+/// The second site of transmissions that have one: the slider's base, or the frame of reference. -1 if there is none.
+fn second_site(spec: &spec::Actuator, id: usize, names: &Names<'_>) -> Checked<i32> {
+    let fault = |message: String| Fault::of(spec, id, message);
+    let find = |what: &str, site: &str| match names.find(ObjType::Site, site)? {
+        Some(found) => Ok(found as i32),
+        None => Err(fault(format!(
+            "{what} site '{site}' not found for actuator {id}"
+        ))),
+    };
+    let name = &spec.name;
+    match spec.trntype {
         ActuatorTransmission::SliderCrank => {
-            let name = &spec.name;
             if spec.slidersite.is_empty() {
                 return Err(fault(format!(
                     "missing base site for slider-crank '{name}' (id = {id})"
                 )));
             }
-            let slider = names
-                .find(ObjType::Site, &spec.slidersite)?
-                .ok_or_else(|| {
-                    fault(format!(
-                        "base site '{}' not found for actuator {id}",
-                        spec.slidersite
-                    ))
-                })?;
-            second = slider as i32;
+            let slider = find("base", &spec.slidersite)?;
             if spec.cranklength <= 0.0 {
                 return Err(fault(format!(
                     "crank length must be positive in actuator '{name}' (id = {id})"
                 )));
             }
-            names.find(ObjType::Site, &spec.target)?
+            Ok(slider)
         }
-        ActuatorTransmission::Tendon => names.find(ObjType::Tendon, &spec.target)?,
-        ActuatorTransmission::Site => {
-            if !spec.refsite.is_empty() {
-                let reference = names.find(ObjType::Site, &spec.refsite)?.ok_or_else(|| {
-                    fault(format!(
-                        "reference site '{}' not found for actuator {id}",
-                        spec.refsite
-                    ))
-                })?;
-                second = reference as i32;
-            }
-            names.find(ObjType::Site, &spec.target)?
-        }
-        ActuatorTransmission::Body => names.find(ObjType::Body, &spec.target)?,
-        ActuatorTransmission::Undefined => {
-            return Err(fault("invalid transmission type in actuator".to_owned()));
-        }
-    };
-    match target {
-        Some(target) => Ok([target as i32, second]),
-        None => Err(fault(format!(
-            "transmission target '{}' not found in actuator {id}",
-            spec.target
-        ))),
+        ActuatorTransmission::Site if !spec.refsite.is_empty() => find("reference", &spec.refsite),
+        ActuatorTransmission::Site
+        | ActuatorTransmission::Joint
+        | ActuatorTransmission::JointInParent
+        | ActuatorTransmission::Tendon
+        | ActuatorTransmission::Body
+        | ActuatorTransmission::Undefined => Ok(-1),
     }
 }
 
@@ -152,7 +143,7 @@ fn compile_one<'a>(
     if actlimited && actrange[0] >= actrange[1] {
         return Err(fault("invalid actrange for actuator"));
     }
-    if actlimited && spec.dyntype == ActuatorDynamics::None {
+    if actlimited && !spec.dyntype.has_state() {
         return Err(fault(
             "actrange specified but dyntype is 'none' in actuator",
         ));
@@ -165,7 +156,8 @@ fn compile_one<'a>(
     if spec.biastype == BiasType::Muscle {
         check_muscle(spec, id, &spec.biasprm)?;
     }
-    check_hill(spec, id, actdim)?;
+    check_own_kinds(spec, id)?;
+    check_compliant_tendon(spec, id, actdim)?;
 
     if spec.delay > 0.0 && spec.nsample <= 0 {
         return Err(fault("setting delay > 0 without a history buffer"));
@@ -197,47 +189,31 @@ fn inherit_range(
     target: i32,
 ) -> Checked<([f64; 2], [f64; 2])> {
     let fault = |message: String| Fault::of(spec, id, message);
-    let position_like = spec.gaintype == GainType::Fixed
-        && spec.biastype == BiasType::Affine
-        && spec.gainprm[0] == -spec.biasprm[1];
-    if !position_like || spec.inheritrange <= 0.0 {
+    let servo = servo_stiffness(spec.gaintype, &spec.gainprm, spec.biastype, &spec.biasprm);
+    if servo.is_none() || spec.inheritrange <= 0.0 {
         return Ok((spec.ctrlrange, spec.actrange));
     }
-    let to_control = match spec.dyntype {
-        ActuatorDynamics::None | ActuatorDynamics::FilterExact => true,
-        ActuatorDynamics::Integrator => false,
-        ActuatorDynamics::Filter
-        | ActuatorDynamics::Muscle
-        | ActuatorDynamics::User
-        | ActuatorDynamics::HillMuscle => {
-            return Err(fault(
-                "inheritrange only available for position and intvelocity actuators".to_owned(),
-            ));
-        }
+    let Some(heir) = spec.dyntype.inherited_range() else {
+        return Err(fault(
+            "inheritrange only available for position and intvelocity actuators".to_owned(),
+        ));
     };
+    if !spec.trntype.lends_range() {
+        return Err(fault(
+            "inheritrange can only be used with joint and tendon transmission, actuator".to_owned(),
+        ));
+    }
     let target = target as usize;
-    let range = match spec.trntype {
-        ActuatorTransmission::Joint => {
-            let joint = &draft.joints[target];
-            if !joint.spec.ty.is_scalar() {
-                return Err(fault(
-                    "inheritrange can only be used with hinge and slide joints, actuator"
-                        .to_owned(),
-                ));
-            }
-            joint.range
-        }
-        ActuatorTransmission::Tendon => tendons[target].spec.range,
-        ActuatorTransmission::JointInParent
-        | ActuatorTransmission::SliderCrank
-        | ActuatorTransmission::Site
-        | ActuatorTransmission::Body
-        | ActuatorTransmission::Undefined => {
+    let range = if spec.trntype.target() == Some(ObjType::Tendon) {
+        tendons[target].spec.range
+    } else {
+        let joint = &draft.joints[target];
+        if !joint.spec.ty.is_scalar() {
             return Err(fault(
-                "inheritrange can only be used with joint and tendon transmission, actuator"
-                    .to_owned(),
+                "inheritrange can only be used with hinge and slide joints, actuator".to_owned(),
             ));
         }
+        joint.range
     };
     if range[0] == range[1] {
         return Err(fault(format!(
@@ -248,47 +224,50 @@ fn inherit_range(
     let mean = 0.5 * (range[1] + range[0]);
     let radius = 0.5 * (range[1] - range[0]) * spec.inheritrange;
     let inherited = [mean - radius, mean + radius];
-    Ok(if to_control {
-        (inherited, spec.actrange)
-    } else {
-        (spec.ctrlrange, inherited)
+    Ok(match heir {
+        InheritedRange::Control => (inherited, spec.actrange),
+        InheritedRange::Activation => (spec.ctrlrange, inherited),
     })
 }
 
 /// How many activations an actuator has.
 fn activation_count(spec: &spec::Actuator, id: usize) -> Checked<usize> {
-    let fault = |message: &str| Fault::of(spec, id, message);
-    let stateless = spec.dyntype == ActuatorDynamics::None;
-    if spec.dyntype == ActuatorDynamics::HillMuscle {
-        if spec.actdim > 2 {
-            let got = f64::from(spec.actdim);
-            return Err(hill_fault(spec, id, "actdim", "1 or 2", "actdim", got));
+    let fault = |message: &str| Err(Fault::of(spec, id, message));
+    let dynamics = spec.dyntype;
+    let (least, most) = (dynamics.min_activations(), dynamics.max_activations());
+    match usize::try_from(spec.actdim) {
+        Err(_) => Ok(least),
+        Ok(n) if n > most.max(1) && dynamics.in_mujoco() => {
+            fault("actdim > 1 is only allowed for dyntype 'user' in actuator")
         }
-    } else if spec.actdim > 1 && spec.dyntype != ActuatorDynamics::User {
-        return Err(fault(
-            "actdim > 1 is only allowed for dyntype 'user' in actuator",
-        ));
+        Ok(n) if n > most.max(1) => {
+            let must = format!("{least} or {most}");
+            Err(own_fault(
+                spec, id, &dynamics, "actdim", &must, "actdim", n as f64,
+            ))
+        }
+        Ok(n) if n > most => fault("invalid actdim 1 in stateless actuator"),
+        Ok(n) if n < least => fault("invalid actdim 0 in stateful actuator"),
+        Ok(n) => Ok(n),
     }
-    if spec.actdim == 1 && stateless {
-        return Err(fault("invalid actdim 1 in stateless actuator"));
-    }
-    if spec.actdim == 0 && !stateless {
-        return Err(fault("invalid actdim 0 in stateful actuator"));
-    }
-    Ok(usize::try_from(spec.actdim).unwrap_or(usize::from(!stateless)))
 }
 
 /// Refuses parameters that make no muscle.
 fn check_muscle(spec: &spec::Actuator, id: usize, prm: &[f64; 10]) -> Checked<()> {
-    if prm[0] >= prm[1] {
+    let muscle = MuscleParams::of(prm);
+    if muscle.range_lo >= muscle.range_hi {
         return Err(Fault::of(spec, id, "range[0]<range[1] required in muscle"));
     }
-    if prm[4] >= 1.0 || prm[5] <= 1.0 {
+    if muscle.lmin >= 1.0 || muscle.lmax <= 1.0 {
         return Err(Fault::of(spec, id, "lmin<1<lmax required in muscle"));
     }
-    if prm[3] <= 0.0 || prm[6] <= 0.0 || prm[7] <= 0.0 || prm[8] <= 0.0 {
+    let bounded = MuscleParams::PARAMETERS.iter().zip(prm);
+    let bounded = bounded.filter(|(parameter, _)| parameter.bound == Bound::Positive);
+    if bounded.clone().any(|(_, &x)| Bound::Positive.excludes(x)) {
+        let names: Vec<&str> = bounded.map(|(parameter, _)| parameter.name).collect();
         let message = format!(
-            "positive scale, vmax, fpmax, fvmax required in muscle '{}' (id = {id})",
+            "positive {} required in muscle '{}' (id = {id})",
+            names.join(", "),
             spec.name
         );
         return Err(Fault::of(spec, id, message));
@@ -296,82 +275,88 @@ fn check_muscle(spec: &spec::Actuator, id: usize, prm: &[f64; 10]) -> Checked<()
     Ok(())
 }
 
-/// The parameters of a Hill muscle, in the order of `gainprm`: their names and their symbols.
-const HILL_PARAMETERS: [(&str, &str); 10] = [
-    ("range_lo", "lo"),
-    ("range_hi", "hi"),
-    ("max_isometric_force", "F0"),
-    ("scale", "scale"),
-    ("optimal_fiber_length", "Lopt"),
-    ("tendon_slack_length", "Lslack"),
-    ("max_contraction_velocity", "vmax"),
-    ("pennation_angle", "α0"),
-    ("tendon_stiffness", "kT"),
-    ("fiber_damping", "β"),
-];
-
-/// An objection to a parameter of a Hill muscle: its name, what it must be, and where which value stands.
-fn hill_fault(
+/// An objection to a parameter of a kind of our own: its name, what it must be, and where which value stands.
+fn own_fault(
     spec: &spec::Actuator,
     id: usize,
+    kind: &impl std::fmt::Debug,
     parameter: &str,
     must: &str,
     attribute: &str,
     value: f64,
 ) -> Fault {
     let message = format!(
-        "HillMuscle: {parameter} must be {must}, got {attribute} = {value} in actuator '{}' (id = {id})",
+        "{kind:?}: {parameter} must be {must}, got {attribute} = {value} in actuator '{}' (id = {id})",
         spec.name
     );
     Fault::of(spec, id, message)
 }
 
-/// Refuses parameters that make no Hill muscle, as far as the gain, bias and dynamics use them.
-fn check_hill(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
-    let dynamics = spec.dyntype == ActuatorDynamics::HillMuscle;
-    let gain = spec.gaintype == GainType::HillMuscle;
-    let bias = spec.biastype == BiasType::HillMuscle;
-    if !dynamics && !gain && !bias {
-        return Ok(());
+/// Refuses parameters of kinds that MuJoCo does not have if they are not finite or out of their bounds. About its own
+/// kinds, MuJoCo says what it says.
+fn check_own_kinds(spec: &spec::Actuator, id: usize) -> Checked<()> {
+    if !spec.dyntype.in_mujoco() {
+        let prm = (&spec.dynprm, spec.dyntype.parameters());
+        check_block(spec, id, &spec.dyntype, "dynprm", prm)?;
     }
-    let compliant = dynamics && actdim == 2;
-    if compliant && !(gain && bias) {
-        let message = "a compliant tendon (actdim 2) needs gaintype and biastype 'hillmuscle'";
-        return Err(Fault::of(spec, id, message));
+    // the parameters of the gain are those of the bias too; a bias without such a gain has its own
+    if !spec.gaintype.in_mujoco() {
+        let prm = (&spec.gainprm, spec.gaintype.parameters());
+        check_block(spec, id, &spec.gaintype, "gainprm", prm)
+    } else if !spec.biastype.in_mujoco() {
+        let prm = (&spec.biasprm, spec.biastype.parameters());
+        check_block(spec, id, &spec.biastype, "biasprm", prm)
+    } else {
+        Ok(())
     }
-    if dynamics {
-        for (i, &value) in spec.dynprm.iter().enumerate() {
-            if !value.is_finite() {
-                let name = format!("dynprm[{i}]");
-                return Err(hill_fault(spec, id, &name, "finite", &name, value));
-            }
-        }
-    }
-    let (attribute, prm) = match (gain, bias) {
-        (true, _) => ("gainprm", &spec.gainprm),
-        (false, true) => ("biasprm", &spec.biasprm),
-        (false, false) => return Ok(()),
-    };
+}
 
+fn check_block(
+    spec: &spec::Actuator,
+    id: usize,
+    kind: &impl std::fmt::Debug,
+    attribute: &str,
+    (prm, parameters): (&[f64; 10], &[Parameter]),
+) -> Checked<()> {
     let refuse = |i: usize, must: &str| {
-        let (name, symbol) = HILL_PARAMETERS[i];
-        let attribute = format!("{attribute}[{i}] ({symbol})");
-        Err(hill_fault(spec, id, name, must, &attribute, prm[i]))
+        let place = format!("{attribute}[{i}]");
+        Err(match parameters.get(i) {
+            Some(Parameter { name, symbol, .. }) => {
+                let place = format!("{place} ({symbol})");
+                own_fault(spec, id, kind, name, must, &place, prm[i])
+            }
+            None => own_fault(spec, id, kind, &place, must, &place, prm[i]),
+        })
     };
     if let Some(i) = prm.iter().position(|x| !x.is_finite()) {
         return refuse(i, "finite");
     }
-    if let Some(i) = [4, 6, 8, 9].into_iter().find(|&i| prm[i] <= 0.0) {
-        return refuse(i, "positive");
+    match (0..parameters.len()).find(|&i| parameters[i].bound.excludes(prm[i])) {
+        Some(i) => refuse(i, parameters[i].bound.words()),
+        None => Ok(()),
     }
-    if prm[5] < 0.0 {
-        return refuse(5, "non-negative");
+}
+
+/// A Hill muscle with a second activation has a compliant tendon, whose force is that of the whole actuator.
+fn check_compliant_tendon(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
+    let Some(kinds) = spec.dyntype.default_force().filter(|_| actdim > 1) else {
+        return Ok(());
+    };
+    if (spec.gaintype, spec.biastype) != kinds {
+        let message = "a compliant tendon (actdim 2) needs gaintype and biastype 'hillmuscle'";
+        return Err(Fault::of(spec, id, message));
     }
-    if compliant && prm[5] == 0.0 {
-        return refuse(5, "positive with a compliant tendon");
-    }
-    if !(0.0..FRAC_PI_2).contains(&prm[7]) {
-        return refuse(7, "in [0, π/2)");
+    if HillParams::of(&spec.gainprm).tendon_slack_length == 0.0 {
+        let (name, must) = ("tendon_slack_length", "positive with a compliant tendon");
+        return Err(own_fault(
+            spec,
+            id,
+            &spec.gaintype,
+            name,
+            must,
+            "Lslack",
+            0.0,
+        ));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::frames::EPS;
 use crate::spec::Geom;
 use sim_core::math::Vec3;
 use sim_core::model::GeomType;
+use sim_core::model::params::FluidParams;
 use std::f64::consts::PI;
 
 /// Gauss-Kronrod quadrature with 15 points over λ from 0 to infinity, with λ = x³/(1-x)²:
@@ -31,27 +32,29 @@ const QUADRATURE: [(f64, f64, f64); 15] = [
 /// The twelve fluid coefficients of a geom: whether the model applies, five drag and lift coefficients, added
 /// mass and added inertia along the axes.
 pub(crate) fn coefficients(geom: &Geom, ty: GeomType, size: Vec3) -> [f64; 12] {
-    let (mass, inertia) = added(semiaxes(ty, size));
-    let c = geom.fluid_coefs;
-    [
-        1.0, c[0], c[1], c[2], c[3], c[4], mass[0], mass[1], mass[2], inertia[0], inertia[1],
-        inertia[2],
-    ]
-}
-
-/// The ellipsoid that stands for a shape.
-fn semiaxes(ty: GeomType, size: Vec3) -> Vec3 {
-    match ty {
-        GeomType::Sphere => Vec3([size[0]; 3]),
-        GeomType::Capsule => Vec3([size[0], size[0], size[1] + size[0]]),
-        GeomType::Cylinder => Vec3([size[0], size[0], size[1]]),
-        GeomType::Plane
-        | GeomType::HField
-        | GeomType::Ellipsoid
-        | GeomType::Box
-        | GeomType::Mesh
-        | GeomType::Sdf => size,
-    }
+    let (mass, inertia) = added(ty.half_extents(size));
+    let [
+        blunt_drag,
+        slender_drag,
+        angular_drag,
+        kutta_lift,
+        magnus_lift,
+    ] = geom.fluid_coefs;
+    let prm = FluidParams {
+        interaction: 1.0,
+        blunt_drag,
+        slender_drag,
+        angular_drag,
+        kutta_lift,
+        magnus_lift,
+        virtual_mass_x: mass[0],
+        virtual_mass_y: mass[1],
+        virtual_mass_z: mass[2],
+        virtual_inertia_x: inertia[0],
+        virtual_inertia_y: inertia[1],
+        virtual_inertia_z: inertia[2],
+    };
+    prm.to_array()
 }
 
 /// The integral κ for the first axis. It does not change when the other two are swapped.

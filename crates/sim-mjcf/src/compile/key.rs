@@ -5,7 +5,6 @@ use super::fault::{Checked, Fault};
 use super::frames::normalize;
 use crate::spec::Key;
 use sim_core::Model;
-use sim_core::actuation::hill::is_compliant;
 use sim_core::math::Quat;
 use sim_core::model::JointType;
 
@@ -27,19 +26,14 @@ pub(crate) fn write(m: &mut Model, draft: &Draft<'_>) -> Checked<()> {
     Ok(())
 }
 
-/// Puts the fibres that keyframes do not mention to their resting lengths, which are among the model's constants: a fibre
-/// of length zero is no state a muscle can be in.
-pub(crate) fn rest_fibres(m: &mut Model, draft: &Draft<'_>) {
-    for actuator in 0..m.nu {
-        if !is_compliant(m, actuator) {
-            continue;
-        }
-        let fibre = m.actuator_actadr[actuator] as usize;
-        let rest = m.actuator_fiberlength0[actuator];
+/// Puts the activations that keyframes do not mention to where they start, which is among the model's constants.
+pub(crate) fn start_activations(m: &mut Model, draft: &Draft<'_>) {
+    let initial: Vec<(usize, f64)> = m.initial_activations().collect();
+    for (adr, start) in initial {
         for (id, act) in m.key_act.chunks_exact_mut(m.na).enumerate() {
             let written = draft.spec.keys.get(id).map_or(0, |key| key.act.len());
-            if fibre >= written {
-                act[fibre] = rest;
+            if adr >= written {
+                act[adr] = start;
             }
         }
     }

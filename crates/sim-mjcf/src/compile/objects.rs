@@ -3,6 +3,7 @@
 use super::parts::Parts;
 use super::users::write_userdata;
 use sim_core::Model;
+use sim_core::actuation::history::history_size;
 
 /// Writes everything outside of the tree, except for keyframes.
 pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
@@ -164,8 +165,7 @@ fn history_address(next: &mut usize, nsample: i32, dim: usize) -> i32 {
         return -1;
     }
     let adr = *next;
-    let samples = nsample as usize;
-    *next += 2 + samples + samples * dim;
+    *next += history_size(nsample as usize, dim);
     adr as i32
 }
 

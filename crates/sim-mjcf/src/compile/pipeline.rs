@@ -39,7 +39,7 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     key::write(&mut m, &parts.draft)?;
     sparse::write(&mut m);
     constants::compute(&mut m, &parts)?;
-    key::rest_fibres(&mut m, &parts.draft);
+    key::start_activations(&mut m, &parts.draft);
     Ok(m)
 }
 

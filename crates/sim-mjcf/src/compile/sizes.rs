@@ -6,8 +6,9 @@ use super::sparse::{count_body_dof, count_inertia};
 use super::topology::Topology;
 use crate::spec::Spec;
 use sim_core::Model;
+use sim_core::actuation::history::history_size;
 use sim_core::data::Contact;
-use sim_core::model::{ActuatorTransmission, JointType, NAME_SLOTS};
+use sim_core::model::{JointType, NAME_SLOTS, ObjType};
 
 /// A model that has its sizes and nothing else.
 pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
@@ -82,10 +83,7 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.nconmax = spec.nconmax as usize;
     m.nuserdata = usize::try_from(spec.nuserdata).unwrap_or(0);
     m.nsensordata = parts.sensors.iter().map(|s| s.dim).sum();
-    let history = |nsample: i32, dim: usize| match usize::try_from(nsample) {
-        Ok(n) if n > 0 => 2 + n + n.saturating_mul(dim),
-        _ => 0,
-    };
+    let history = |nsample: i32, dim| history_size(usize::try_from(nsample).unwrap_or(0), dim);
     m.nhistory = parts
         .actuators
         .iter()
@@ -98,15 +96,10 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
 /// Non-zeros in the moments of all actuators; an upper bound for those that can act on many joints.
 pub(crate) fn count_moments(m: &Model) -> usize {
     (0..m.nu)
-        .map(|i| match ActuatorTransmission::of(m.actuator_trntype[i]) {
-            ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-                JointType::of(m.jnt_type[m.actuator_trnid[i][0] as usize]).nv()
-            }
-            ActuatorTransmission::SliderCrank
-            | ActuatorTransmission::Tendon
-            | ActuatorTransmission::Site
-            | ActuatorTransmission::Body => m.nv,
-            ActuatorTransmission::Undefined => 0,
+        .map(|i| match m.actuator_target(i) {
+            Some((ObjType::Joint, joint)) => JointType::of(m.jnt_type[joint]).nv(),
+            Some(_) => m.nv,
+            None => 0,
         })
         .sum()
 }

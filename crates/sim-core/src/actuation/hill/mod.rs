@@ -1,8 +1,6 @@
 //! The Hill muscle: a fibre with pennation in series with a rigid or a compliant tendon.
 //!
-//! MuJoCo has no such muscle. `gainprm` holds its parameters: an operating range (two numbers, not used by the
-//! force), peak isometric force (negative: `scale / acc0`), scale, optimal fibre length, tendon slack length, maximal
-//! shortening velocity in optimal lengths per second, pennation at the optimal length, tendon stiffness, fibre damping.
+//! MuJoCo has no such muscle. `gainprm` holds its parameters, laid out as [`HillParams`].
 //!
 //! With one activation the tendon is rigid. With two it is compliant: the first is the normalised length of
 //! the fibre, the last its activation. A muscle pulls: forces are negative.
@@ -18,7 +16,8 @@ pub use curves::{
 
 use super::muscle::peak_force;
 use crate::data::Data;
-use crate::model::{ActuatorDynamics, GainType, Integrator, Model};
+use crate::model::params::HillParams;
+use crate::model::{BiasType, GainType, Integrator, Model};
 
 /// The parameters of a Hill muscle, in SI units and radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,26 +41,15 @@ pub struct HillMuscle {
 impl HillMuscle {
     /// The muscle that `gainprm` describes; `acc0` is needed where the force is given by the scale.
     pub fn new(gainprm: &[f64; 10], acc0: f64) -> HillMuscle {
-        let [
-            _,
-            _,
-            force,
-            scale,
-            optimal,
-            slack,
-            vmax,
-            pennation,
-            stiffness,
-            damping,
-        ] = *gainprm;
+        let prm = HillParams::of(gainprm);
         HillMuscle {
-            force: peak_force(force, scale, acc0),
-            optimal_length: optimal,
-            slack_length: slack,
-            max_velocity: vmax,
-            sin_pennation: pennation.sin(),
-            stiffness,
-            damping,
+            force: peak_force(prm.max_isometric_force, prm.scale, acc0),
+            optimal_length: prm.optimal_fiber_length,
+            slack_length: prm.tendon_slack_length,
+            max_velocity: prm.max_contraction_velocity,
+            sin_pennation: prm.pennation_angle.sin(),
+            stiffness: prm.tendon_stiffness,
+            damping: prm.fiber_damping,
         }
     }
 
@@ -78,25 +66,10 @@ impl HillMuscle {
     }
 }
 
-/// Whether an actuator has a fibre state of its own.
-#[inline]
-pub fn is_compliant(m: &Model, actuator: usize) -> bool {
-    let dynamics = ActuatorDynamics::of(m.actuator_dyntype[actuator]);
-    dynamics == ActuatorDynamics::HillMuscle
-        && m.actuator_actnum[actuator] == 2
-        && m.actuator_actadr[actuator] >= 0
-}
-
-/// Whether `act_adr` is the address of an actuator's fibre length.
-#[inline]
-pub(super) fn is_fibre_slot(m: &Model, actuator: usize, act_adr: usize) -> bool {
-    is_compliant(m, actuator) && m.actuator_actadr[actuator] as usize == act_adr
-}
-
 /// The gain of an actuator with a Hill muscle's gain. With a compliant tendon there is none: all force comes from the
 /// tendon.
 pub(super) fn gain(m: &Model, d: &Data, actuator: usize) -> f64 {
-    if is_compliant(m, actuator) {
+    if m.fibre_address(actuator).is_some() {
         return 0.0;
     }
     let (length, velocity) = (d.actuator_length[actuator], d.actuator_velocity[actuator]);
@@ -105,7 +78,7 @@ pub(super) fn gain(m: &Model, d: &Data, actuator: usize) -> f64 {
 
 /// The derivative of [`gain`] with respect to the actuator's velocity.
 pub(super) fn gain_vel(m: &Model, d: &Data, actuator: usize) -> f64 {
-    if is_compliant(m, actuator) {
+    if m.fibre_address(actuator).is_some() {
         return 0.0;
     }
     let (length, velocity) = (d.actuator_length[actuator], d.actuator_velocity[actuator]);
@@ -116,12 +89,16 @@ pub(super) fn gain_vel(m: &Model, d: &Data, actuator: usize) -> f64 {
 pub(super) fn bias(m: &Model, d: &Data, actuator: usize) -> f64 {
     let muscle = HillMuscle::of(m, actuator);
     let length = d.actuator_length[actuator];
-    if is_compliant(m, actuator) {
-        let fibre = d.act[m.actuator_actadr[actuator] as usize];
-        -muscle.force * muscle.tendon_force(length, fibre)
-    } else {
-        muscle.rigid_bias(length)
+    match m.fibre_address(actuator) {
+        Some(fibre) => -muscle.force * muscle.tendon_force(length, d.act[fibre]),
+        None => muscle.rigid_bias(length),
     }
+}
+
+/// The rate of the fibre length at address `fibre` of `act`; the activation is behind it.
+pub(super) fn fibre_rate(m: &Model, d: &Data, actuator: usize, fibre: usize) -> f64 {
+    let length = d.actuator_length[actuator];
+    HillMuscle::of(m, actuator).fibre_rate(length, d.act[fibre], d.act[fibre + 1])
 }
 
 /// The fibre length after one step. The equation is stiff where the tendon is short, so every integrator but
@@ -146,12 +123,32 @@ pub(super) fn next_fibre_length(
     muscle.bounded(fibre + rate * timestep)
 }
 
-/// Puts the fibres of all compliant muscles to their lengths at rest in the reference configuration. Part of a reset:
-/// a fibre of length zero is no state a muscle can be in.
-pub fn reset_activation(m: &Model, d: &mut Data) {
-    for actuator in 0..m.nu {
-        if is_compliant(m, actuator) {
-            d.act[m.actuator_actadr[actuator] as usize] = m.actuator_fiberlength0[actuator];
+/// What a Hill muscle takes from the reference configuration: `actuator_fiberlength0`, the length of a resting fibre, and,
+/// where its force is given by its scale, the force itself, so that it can be read from the model. (MuJoCo's muscle keeps
+/// its negative number and has its force worked out wherever it is needed.) Reads `actuator_acc0` and `actuator_length0`.
+pub fn set_hill_constants(m: &mut Model, actuator: usize) {
+    let gain = GainType::of(m.actuator_gaintype[actuator]) == GainType::HillMuscle;
+    let bias = BiasType::of(m.actuator_biastype[actuator]) == BiasType::HillMuscle;
+    let muscle = HillMuscle::of(m, actuator);
+    let resolve = |prm: &mut [f64; 10]| {
+        let mut named = HillParams::of(prm);
+        named.max_isometric_force = muscle.force;
+        named.store(prm);
+    };
+    let given_by_scale = |prm: &[f64; 10]| HillParams::of(prm).max_isometric_force < 0.0;
+    let gainprm = &mut m.actuator_gainprm[actuator];
+    let biasprm = &mut m.actuator_biasprm[actuator];
+    if gain && given_by_scale(gainprm) {
+        resolve(gainprm);
+        if bias {
+            resolve(biasprm);
         }
+    } else if bias && !gain && given_by_scale(biasprm) {
+        resolve(biasprm);
     }
+
+    m.actuator_fiberlength0[actuator] = match m.fibre_address(actuator) {
+        Some(_) => HillMuscle::of(m, actuator).equilibrium(m.actuator_length0[actuator], 0.0),
+        None => 0.0,
+    };
 }

@@ -4,12 +4,15 @@
 //! enumeration; the reader, the compiler, the engine and Python ask here. The numbers, names and words of the values are in
 //! [`enums`](super). One file per enumeration.
 
+mod actuator;
 mod constraint;
 mod equality;
+mod geom;
 mod joint;
 mod object;
 mod sensor;
 
+pub use actuator::{InheritedRange, servo_stiffness};
 pub use constraint::ConstraintFamily;
 pub use equality::{ConnectData, CouplingData, EQ_DATA, WeldData};
 pub use object::{Framed, OBJECT_LISTS, ObjectList};

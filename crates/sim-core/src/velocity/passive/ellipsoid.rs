@@ -1,6 +1,7 @@
 //! The ellipsoid model of a geom in a medium: added mass, drag, and the lifts of Magnus and Kutta.
 
 use crate::math::{MINVAL, Spatial, Vec3};
+use crate::model::params::FluidParams;
 use crate::model::{GeomType, Model};
 use std::f64::consts::PI;
 
@@ -8,31 +9,15 @@ use std::f64::consts::PI;
 pub(crate) struct GeomFluid {
     /// semi-axes of the ellipsoid
     pub(crate) size: Vec3,
-    /// scales all forces; zero where the geom does not interact
-    pub(crate) interaction: f64,
-    pub(crate) blunt_drag: f64,
-    pub(crate) slender_drag: f64,
-    pub(crate) angular_drag: f64,
-    pub(crate) kutta_lift: f64,
-    pub(crate) magnus_lift: f64,
-    pub(crate) virtual_mass: Vec3,
-    pub(crate) virtual_inertia: Vec3,
+    pub(crate) prm: FluidParams,
 }
 
 impl GeomFluid {
     /// The parameters of a geom of the model.
     pub(crate) fn of(m: &Model, geom: usize) -> GeomFluid {
-        let prm = &m.geom_fluid[geom];
         GeomFluid {
-            size: semi_axes(m.geom_size[geom], GeomType::of(m.geom_type[geom])),
-            interaction: prm[0],
-            blunt_drag: prm[1],
-            slender_drag: prm[2],
-            angular_drag: prm[3],
-            kutta_lift: prm[4],
-            magnus_lift: prm[5],
-            virtual_mass: Vec3::from_slice(&prm[6..]),
-            virtual_inertia: Vec3::from_slice(&prm[9..]),
+            size: GeomType::of(m.geom_type[geom]).half_extents(m.geom_size[geom]),
+            prm: FluidParams::of(&m.geom_fluid[geom]),
         }
     }
 
@@ -66,7 +51,7 @@ impl GeomFluid {
         let coefficient = |k: usize| {
             let (u, v) = (self.size[(k + 1) % 3], self.size[(k + 2) % 3]);
             let moment = 8.0 / 15.0 * PI * self.size[k] * pow2(pow2(u.max(v)));
-            self.angular_drag * moment + self.slender_drag * (largest - moment)
+            self.prm.angular_drag * moment + self.prm.slender_drag * (largest - moment)
         };
         Vec3(std::array::from_fn(coefficient))
     }
@@ -83,21 +68,6 @@ pub(crate) fn pow2(x: f64) -> f64 {
     x * x
 }
 
-/// The semi-axes of the ellipsoid that stands for a shape.
-fn semi_axes(size: Vec3, shape: GeomType) -> Vec3 {
-    match shape {
-        GeomType::Sphere => Vec3([size[0]; 3]),
-        GeomType::Capsule => Vec3([size[0], size[0], size[1] + size[0]]),
-        GeomType::Cylinder => Vec3([size[0], size[0], size[1]]),
-        GeomType::Plane
-        | GeomType::HField
-        | GeomType::Ellipsoid
-        | GeomType::Box
-        | GeomType::Mesh
-        | GeomType::Sdf => size,
-    }
-}
-
 /// The force (torque, force) on an ellipsoid that moves with the local velocity `vel` through the medium.
 pub(crate) fn ellipsoid_force(
     shape: &GeomFluid,
@@ -109,7 +79,7 @@ pub(crate) fn ellipsoid_force(
     let (mut torque, mut force) = added_mass(shape, ang, lin, density);
     torque -= ang * angular_drag(shape, ang, density, viscosity);
 
-    let magnus = ang.cross(lin) * (shape.magnus_lift * density * shape.volume());
+    let magnus = ang.cross(lin) * (shape.prm.magnus_lift * density * shape.volume());
     let weights = shape.weights();
     let normal = weights.component_mul(lin);
     let denom = normal.dot(normal);
@@ -119,15 +89,15 @@ pub(crate) fn ellipsoid_force(
 
     // the normal is not of unit length, which the denominator makes up for
     let cos_alpha = num / MINVAL.max(speed * denom);
-    let circulation = normal.cross(lin) * (shape.kutta_lift * density * cos_alpha * area);
+    let circulation = normal.cross(lin) * (shape.prm.kutta_lift * density * cos_alpha * area);
     let kutta = circulation.cross(lin);
 
     let stokes = viscosity * 3.0 * PI * shape.sphere_diameter();
-    let form = area * shape.blunt_drag + shape.slender_drag * (shape.max_area() - area);
+    let form = area * shape.prm.blunt_drag + shape.prm.slender_drag * (shape.max_area() - area);
     let drag = stokes + density * speed * form;
     force += magnus + kutta - lin * drag;
 
-    let scale = shape.interaction;
+    let scale = shape.prm.interaction;
     let (torque, force) = (torque * scale, force * scale);
     [
         torque[0], torque[1], torque[2], force[0], force[1], force[2],
@@ -136,8 +106,8 @@ pub(crate) fn ellipsoid_force(
 
 /// Torque and force of the fluid that moves with the geom, without its dependence on acceleration.
 fn added_mass(shape: &GeomFluid, ang: Vec3, lin: Vec3, density: f64) -> (Vec3, Vec3) {
-    let momentum = shape.virtual_mass.component_mul(lin) * density;
-    let spin = shape.virtual_inertia.component_mul(ang) * density;
+    let momentum = shape.prm.virtual_mass().component_mul(lin) * density;
+    let spin = shape.prm.virtual_inertia().component_mul(ang) * density;
     (momentum.cross(lin) + spin.cross(ang), momentum.cross(ang))
 }
 

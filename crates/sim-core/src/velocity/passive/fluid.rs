@@ -5,6 +5,7 @@ use super::ellipsoid::{GeomFluid, ellipsoid_force};
 use crate::data::Data;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::Model;
+use crate::model::params::FluidParams;
 use crate::position::{apply_ft, velocity_at};
 use std::f64::consts::PI;
 use std::ops::Range;
@@ -19,7 +20,7 @@ pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
         if uses_ellipsoids(m, body) {
             for geom in geoms_of(m, body) {
                 let shape = GeomFluid::of(m, geom);
-                if shape.interaction != 0.0 {
+                if shape.prm.interaction != 0.0 {
                     let (pos, mat) = (d.geom_xpos[geom], d.geom_xmat[geom]);
                     let vel = velocity_in_medium(m, d, body, pos, &mat);
                     let force = ellipsoid_force(&shape, &vel, m.opt.density, m.opt.viscosity);
@@ -49,7 +50,7 @@ pub(crate) fn geoms_of(m: &Model, body: usize) -> Range<usize> {
 
 /// Whether one of the geoms of a body asks for the ellipsoid model, which then replaces the box model.
 pub(crate) fn uses_ellipsoids(m: &Model, body: usize) -> bool {
-    geoms_of(m, body).any(|geom| m.geom_fluid[geom][0] > 0.0)
+    geoms_of(m, body).any(|geom| FluidParams::of(&m.geom_fluid[geom]).interaction > 0.0)
 }
 
 /// The velocity relative to the medium of a frame that moves with `body`, in that frame.
