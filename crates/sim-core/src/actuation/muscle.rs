@@ -1,39 +1,77 @@
-//! MuJoCo's muscle: force-length-velocity curves and activation dynamics.
+//! MuJoCo's muscle: the curves of its force, and its activation.
 //!
-//! Parameters of gain and bias, in this order: the operating range of the fibre in units of its optimal length
-//! (two numbers), peak force (negative: `scale / acc0`), scale, and the shape of the curves: lmin, lmax, vmax,
-//! fpmax, fvmax. A muscle pulls: gain and bias are negative.
+//! A muscle's fibre is seen in units of its own: lengths in optimal lengths, velocities in maximal shortening velocities,
+//! forces in peak forces. In these units three curves make the force:
+//!
+//! - active force over length: a bump of parabolas, 0 at `lmin` and `lmax`, 1 at the optimal length;
+//! - active force over velocity: 0 at the maximal shortening velocity, 1 at rest, `fvmax` when lengthening fast;
+//! - passive force over length: none up to the optimal length, a parabola beyond, then a straight line.
+//!
+//! A muscle pulls: gain and bias are negative. The parameters are those of [`MuscleParams`] and [`ActivationParams`].
 
 use crate::math::{MINVAL, clip};
+use crate::model::params::{ActivationParams, MuscleParams};
 
-/// The fibre of a muscle: its force at rest, and its optimal length in the units of the actuator's length.
-struct Fibre {
+/// A muscle that fills its range of lengths.
+struct Muscle {
+    prm: MuscleParams,
+    /// peak force, in N
     force: f64,
+    /// optimal length of the fibre, in the unit of the actuator's length
     optimal: f64,
+    /// the actuator's length at the lower end of the range
+    shortest: f64,
 }
 
-impl Fibre {
-    fn new(lengthrange: [f64; 2], acc0: f64, prm: &[f64; 10]) -> Fibre {
-        let [lo, hi, force, scale, ..] = *prm;
-        Fibre {
-            force: peak_force(force, scale, acc0),
-            optimal: (lengthrange[1] - lengthrange[0]) / MINVAL.max(hi - lo),
+impl Muscle {
+    #[inline]
+    fn new(lengthrange: [f64; 2], acc0: f64, prm: &[f64; 10]) -> Muscle {
+        let prm = MuscleParams::of(prm);
+        let [shortest, longest] = lengthrange;
+        Muscle {
+            force: peak_force(prm.force, prm.scale, acc0),
+            optimal: (longest - shortest) / MINVAL.max(prm.range_hi - prm.range_lo),
+            shortest,
+            prm,
         }
     }
 
-    /// Length in units of the optimal length.
-    fn normalised_length(&self, length: f64, lengthrange: [f64; 2], prm: &[f64; 10]) -> f64 {
-        prm[0] + (length - lengthrange[0]) / MINVAL.max(self.optimal)
+    /// The fibre's length at a length of the actuator.
+    #[inline]
+    fn fibre_length(&self, length: f64) -> f64 {
+        self.prm.range_lo + (length - self.shortest) / MINVAL.max(self.optimal)
     }
 
-    /// The velocity at which a shortening muscle has no force left.
-    fn max_velocity(&self, prm: &[f64; 10]) -> f64 {
-        MINVAL.max(self.optimal * prm[6])
+    /// Active force over the actuator's velocity, and its slope.
+    #[inline]
+    fn active_force(&self, length: f64, velocity: f64) -> (f64, f64) {
+        let fastest = MINVAL.max(self.optimal * self.prm.vmax);
+        let fibre = self.fibre_length(length);
+        let pull = -self.force * muscle_gain_length(fibre, self.prm.lmin, self.prm.lmax);
+        let (value, slope) = force_velocity(velocity / fastest, self.prm.fvmax);
+        (pull * value, pull * slope / fastest)
+    }
+
+    /// Passive force: half of `fpmax` where the parabola ends, halfway to `lmax`, and from there on as steep as there.
+    #[inline]
+    fn passive_force(&self, length: f64) -> f64 {
+        let fibre = self.fibre_length(length);
+        let bend = halfway(self.prm.lmax);
+        let width = MINVAL.max(bend - 1.0);
+        let pull = -self.force * self.prm.fpmax;
+        if fibre <= 1.0 {
+            0.0
+        } else if fibre <= bend {
+            let stretch = (fibre - 1.0) / width;
+            pull * 0.5 * stretch * stretch
+        } else {
+            pull * (0.5 + (fibre - bend) / width)
+        }
     }
 }
 
-/// The peak force of a muscle: as given, or, where it is negative, what gives the acceleration `scale` in the
-/// reference configuration.
+/// The peak force of a muscle in N: as given, or, where it is negative, what gives the acceleration `scale` in the
+/// reference configuration, in which a unit force gives `acc0`.
 #[inline]
 pub(super) fn peak_force(force: f64, scale: f64, acc0: f64) -> f64 {
     if force < 0.0 {
@@ -43,48 +81,53 @@ pub(super) fn peak_force(force: f64, scale: f64, acc0: f64) -> f64 {
     }
 }
 
-/// Active force over length: a hump of four parabolas between `lmin` and `lmax` with its top, 1, at length 1.
+/// Halfway between an end of the bump and its top, where two parabolas meet.
+#[inline]
+fn halfway(end: f64) -> f64 {
+    0.5 * (1.0 + end)
+}
+
+/// Active force over length, both dimensionless: 0 outside of `lmin` and `lmax`, 1 at length 1. Each flank is made of two
+/// parabolas, one that leaves the end level and one that arrives at the top level; they meet halfway, with the same slope.
 pub fn muscle_gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
     if !(lmin..=lmax).contains(&length) {
         return 0.0;
     }
-    // where the parabolas meet
-    let a = 0.5 * (lmin + 1.0);
-    let b = 0.5 * (1.0 + lmax);
-    if length <= a {
-        let x = (length - lmin) / MINVAL.max(a - lmin);
-        0.5 * x * x
-    } else if length <= 1.0 {
-        let x = (1.0 - length) / MINVAL.max(1.0 - a);
-        1.0 - 0.5 * x * x
-    } else if length <= b {
-        let x = (length - 1.0) / MINVAL.max(b - 1.0);
+    let (end, by_the_top) = if length <= 1.0 {
+        (lmin, length > halfway(lmin))
+    } else {
+        (lmax, length <= halfway(lmax))
+    };
+    let vertex = if by_the_top { 1.0 } else { end };
+    // the distance from the vertex, in units of the parabola's width
+    let x = (length - vertex) / MINVAL.max((halfway(end) - vertex).abs());
+    if by_the_top {
         1.0 - 0.5 * x * x
     } else {
-        let x = (lmax - length) / MINVAL.max(lmax - b);
         0.5 * x * x
     }
 }
 
-/// Active force over velocity, and its slope.
-fn force_velocity(v: f64, fvmax: f64) -> (f64, f64) {
-    let y = fvmax - 1.0;
-    if v <= -1.0 {
+/// Active force over velocity, and its slope: a parabola with its vertex at the fastest shortening, another with its
+/// vertex where the plateau `fvmax` begins. They meet at rest.
+#[inline]
+fn force_velocity(velocity: f64, fvmax: f64) -> (f64, f64) {
+    let plateau = fvmax - 1.0;
+    if velocity <= -1.0 {
         (0.0, 0.0)
-    } else if v <= 0.0 {
-        ((v + 1.0) * (v + 1.0), 2.0 * v + 2.0)
-    } else if v <= y {
-        let width = MINVAL.max(y);
-        (
-            fvmax - (y - v) * (y - v) / width,
-            (-2.0 * v + 2.0 * y) / width,
-        )
+    } else if velocity <= 0.0 {
+        let x = velocity + 1.0;
+        (x * x, 2.0 * x)
+    } else if velocity <= plateau {
+        let (x, width) = (plateau - velocity, MINVAL.max(plateau));
+        (fvmax - x * x / width, 2.0 * x / width)
     } else {
         (fvmax, 0.0)
     }
 }
 
-/// The gain of a muscle: its active force at full activation.
+/// The gain of a muscle: its active force at full activation, in N, at a length and velocity of its actuator.
+/// `lengthrange` holds the actuator's shortest and longest length, `prm` is laid out as [`MuscleParams`].
 pub fn muscle_gain(
     length: f64,
     velocity: f64,
@@ -92,11 +135,8 @@ pub fn muscle_gain(
     acc0: f64,
     prm: &[f64; 10],
 ) -> f64 {
-    let fibre = Fibre::new(lengthrange, acc0, prm);
-    let l = fibre.normalised_length(length, lengthrange, prm);
-    let v = velocity / fibre.max_velocity(prm);
-    let (fv, _) = force_velocity(v, prm[8]);
-    -fibre.force * muscle_gain_length(l, prm[4], prm[5]) * fv
+    let muscle = Muscle::new(lengthrange, acc0, prm);
+    muscle.active_force(length, velocity).0
 }
 
 /// The derivative of [`muscle_gain`] with respect to velocity.
@@ -107,28 +147,13 @@ pub fn muscle_gain_vel(
     acc0: f64,
     prm: &[f64; 10],
 ) -> f64 {
-    let fibre = Fibre::new(lengthrange, acc0, prm);
-    let l = fibre.normalised_length(length, lengthrange, prm);
-    let v = velocity / fibre.max_velocity(prm);
-    let (_, slope) = force_velocity(v, prm[8]);
-    -fibre.force * muscle_gain_length(l, prm[4], prm[5]) * slope / fibre.max_velocity(prm)
+    let muscle = Muscle::new(lengthrange, acc0, prm);
+    muscle.active_force(length, velocity).1
 }
 
-/// The bias of a muscle: its passive force, quadratic in the stretch first, linear beyond.
+/// The bias of a muscle: its passive force, in N. Arguments as for [`muscle_gain`].
 pub fn muscle_bias(length: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 10]) -> f64 {
-    let fibre = Fibre::new(lengthrange, acc0, prm);
-    let l = fibre.normalised_length(length, lengthrange, prm);
-    let (lmax, fpmax) = (prm[5], prm[7]);
-    let b = 0.5 * (1.0 + lmax);
-    if l <= 1.0 {
-        0.0
-    } else if l <= b {
-        let x = (l - 1.0) / MINVAL.max(b - 1.0);
-        -fibre.force * fpmax * 0.5 * x * x
-    } else {
-        let x = (l - b) / MINVAL.max(b - 1.0);
-        -fibre.force * fpmax * (0.5 + x)
-    }
+    Muscle::new(lengthrange, acc0, prm).passive_force(length)
 }
 
 /// A smooth step from 0 to 1 over the unit interval: the quintic whose first two derivatives vanish at both ends.
@@ -143,8 +168,8 @@ pub fn sigmoid(x: f64) -> f64 {
     }
 }
 
-/// The time constant of activation where excitation exceeds it by `dctrl`, switching between rise and fall at once or,
-/// with a positive width, smoothly.
+/// The time constant of activation, in s, where excitation exceeds activation by `dctrl`: `tau_act` while it rises,
+/// `tau_deact` while it falls. The change between the two is smooth over `smoothing_width`, or sudden where that is zero.
 pub fn muscle_dynamics_timescale(
     dctrl: f64,
     tau_act: f64,
@@ -152,19 +177,30 @@ pub fn muscle_dynamics_timescale(
     smoothing_width: f64,
 ) -> f64 {
     if smoothing_width < MINVAL {
-        if dctrl > 0.0 { tau_act } else { tau_deact }
-    } else {
-        tau_deact + (tau_act - tau_deact) * sigmoid(dctrl / smoothing_width + 0.5)
+        return if dctrl > 0.0 { tau_act } else { tau_deact };
     }
+    let rising = sigmoid(dctrl / smoothing_width + 0.5);
+    tau_deact + (tau_act - tau_deact) * rising
 }
 
-/// The rate of a muscle's activation. `prm` holds the time constants of rise and fall and the smoothing width.
+/// The rate of a muscle's activation, per second: it follows the control, and the more a muscle is active, the slower it
+/// becomes more so and the faster less. `prm` is laid out as [`ActivationParams`].
+///
+/// ```
+/// use sim_core::actuation::muscle_activation_dynamics;
+/// use sim_core::model::params::ActivationParams;
+///
+/// let prm = ActivationParams::DEFAULT.to_array();
+/// // from rest, full excitation activates with half of the time constant of 10 ms
+/// assert_eq!(muscle_activation_dynamics(1.0, 0.0, &prm), 1.0 / 0.005);
+/// assert_eq!(muscle_activation_dynamics(0.5, 0.5, &prm), 0.0);
+/// ```
 pub fn muscle_activation_dynamics(ctrl: f64, act: f64, prm: &[f64; 10]) -> f64 {
-    let ctrl = clip(ctrl, 0.0, 1.0);
-    let speed = 0.5 + 1.5 * clip(act, 0.0, 1.0);
-    let dctrl = ctrl - act;
-    let tau = muscle_dynamics_timescale(dctrl, prm[0] * speed, prm[1] / speed, prm[2]);
-    dctrl / MINVAL.max(tau)
+    let prm = ActivationParams::of(prm);
+    let excess = clip(ctrl, 0.0, 1.0) - act;
+    let slower = 0.5 + 1.5 * clip(act, 0.0, 1.0);
+    let (rise, fall) = (prm.tau_act * slower, prm.tau_deact / slower);
+    excess / MINVAL.max(muscle_dynamics_timescale(excess, rise, fall, prm.tausmooth))
 }
 
 #[cfg(test)]
@@ -203,5 +239,59 @@ mod tests {
         let automatic = muscle_gain(0.3, 0.0, [0.0, 0.5], 4.0, &prm);
         prm[2] = 50.0;
         assert_eq!(automatic, muscle_gain(0.3, 0.0, [0.0, 0.5], 4.0, &prm));
+    }
+
+    /// Gathers the bits of numbers (FNV-1a).
+    struct Digest(u64);
+
+    impl Digest {
+        fn add(&mut self, x: f64) {
+            for byte in x.to_bits().to_le_bytes() {
+                self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+        }
+    }
+
+    /// Every bit over a grid that crosses all pieces of the curves, so that a change of the order of operations shows.
+    #[test]
+    fn not_one_bit_changes() {
+        let blocks = [
+            [0.75, 1.05, 100.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2, 0.0],
+            [0.6, 1.3, -1.0, 350.0, 0.31, 1.77, 2.3, 1.9, 1.45, 0.0],
+            [0.9, 0.9, 70.0, 1.0, 0.99, 1.01, 0.0, 0.7, 1.0, 0.0],
+        ];
+        let (mut gain, mut slope, mut bias) = (Digest(0), Digest(0), Digest(0));
+        for prm in &blocks {
+            for (range, acc0) in [([0.2, 0.51], 3.7), ([-0.3, 0.4], 0.0)] {
+                for i in 0..120 {
+                    let length = -0.7 + 0.0131 * f64::from(i);
+                    bias.add(muscle_bias(length, range, acc0, prm));
+                    for j in 0..60 {
+                        let velocity = -2.9 + 0.0973 * f64::from(j);
+                        gain.add(muscle_gain(length, velocity, range, acc0, prm));
+                        slope.add(muscle_gain_vel(length, velocity, range, acc0, prm));
+                    }
+                }
+            }
+        }
+        let mut rate = Digest(0);
+        for width in [0.0, 0.13, 0.7] {
+            let mut prm = [0.0; 10];
+            prm[..3].copy_from_slice(&[0.011, 0.037, width]);
+            for i in 0..80 {
+                for j in 0..80 {
+                    let (ctrl, act) = (-0.3 + 0.0203 * f64::from(i), -0.2 + 0.0177 * f64::from(j));
+                    rate.add(muscle_activation_dynamics(ctrl, act, &prm));
+                }
+            }
+        }
+        let digests = [gain.0, slope.0, bias.0, rate.0];
+        let expected = [
+            0xb809_d926_16a9_a482,
+            0xa85a_2afb_53c2_e9fe,
+            0x43cc_8f9b_3ee5_28e8,
+            0x4491_24a4_1c80_22e9,
+        ];
+        assert_eq!(digests, expected, "{digests:#x?}");
     }
 }
