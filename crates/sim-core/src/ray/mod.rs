@@ -184,20 +184,15 @@ fn intersect(
     ray: &Ray,
     visit: &mut impl FnMut(usize),
 ) -> Option<Hit> {
-    match GeomType::of(m.geom_type[geom]) {
-        GeomType::Mesh => mesh::intersect(m, d, geom, ray, visit),
-        GeomType::HField => hfield::intersect(m, d, geom, ray),
-        ty @ (GeomType::Plane
-        | GeomType::Sphere
-        | GeomType::Capsule
-        | GeomType::Ellipsoid
-        | GeomType::Cylinder
-        | GeomType::Box
-        | GeomType::Sdf) => {
-            let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
-            ray_geom(pos, mat, m.geom_size[geom], ray, ty)
-        }
+    let ty = GeomType::of(m.geom_type[geom]);
+    if ty == GeomType::Mesh {
+        return mesh::intersect(m, d, geom, ray, visit);
     }
+    if ty == GeomType::HField {
+        return hfield::intersect(m, d, geom, ray);
+    }
+    let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
+    ray_geom(pos, mat, m.geom_size[geom], ray, ty)
 }
 
 /// Where a ray meets a primitive shape with the given pose and size. Shapes that are not primitive are not met.

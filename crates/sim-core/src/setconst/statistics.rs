@@ -74,23 +74,17 @@ fn geom_reach(m: &Model, geom: usize) -> f64 {
     if m.geom_rbound[geom] > 0.0 {
         return m.geom_rbound[geom];
     }
-    let size = m.geom_size[geom];
-    match GeomType::of(m.geom_type[geom]) {
-        GeomType::Plane if size[0] != 0.0 || size[1] != 0.0 => {
-            size[0].max(size[1]) * LARGE_GEOM_PART
+    let (ty, size) = (GeomType::of(m.geom_type[geom]), m.geom_size[geom]);
+    if ty.is_infinite() {
+        if size[0] == 0.0 && size[1] == 0.0 {
+            return 1.0;
         }
-        GeomType::Plane => 1.0,
-        GeomType::HField => {
-            let size = m.hfield_size[m.geom_dataid[geom] as usize];
-            size.iter().copied().fold(f64::NEG_INFINITY, f64::max) * LARGE_GEOM_PART
-        }
-        GeomType::Sphere
-        | GeomType::Capsule
-        | GeomType::Ellipsoid
-        | GeomType::Cylinder
-        | GeomType::Box
-        | GeomType::Mesh
-        | GeomType::Sdf => 0.0,
+        size[0].max(size[1]) * LARGE_GEOM_PART
+    } else if ty == GeomType::HField {
+        let size = m.hfield_size[m.geom_dataid[geom] as usize];
+        size.iter().copied().fold(f64::NEG_INFINITY, f64::max) * LARGE_GEOM_PART
+    } else {
+        0.0
     }
 }
 

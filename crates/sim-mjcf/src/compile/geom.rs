@@ -4,10 +4,10 @@ use super::draft::Draft;
 use super::fault::{Checked, Fault};
 use super::frames::{EPS, accumulate, unit};
 use super::users::check_userdata;
-use super::{fluid, orientation, shape};
+use super::{fluid, orientation, shape, solid};
 use crate::spec;
 use sim_core::math::{Pose, Vec3};
-use sim_core::model::GeomType;
+use sim_core::model::ObjType;
 
 /// Whether a number of contact dimensions exists.
 pub(crate) fn is_condim(condim: i32) -> bool {
@@ -31,7 +31,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
         return Err(fault("invalid condim in geom".to_owned()));
     }
     check_asset(spec, id)?;
-    if spec.ty == GeomType::Plane && weld != 0 {
+    if spec.ty.is_infinite() && weld != 0 {
         return Err(fault("plane only allowed in static bodies".to_owned()));
     }
 
@@ -75,13 +75,15 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
 
 /// Shapes that come from an asset.
 fn check_asset(spec: &spec::Geom, id: usize) -> Checked<()> {
-    let needs_mesh = matches!(spec.ty, GeomType::Mesh | GeomType::Sdf);
+    let asset = spec.ty.asset();
+    let needs_mesh = asset == Some(ObjType::Mesh);
+    let needs_hfield = asset == Some(ObjType::HField);
     if needs_mesh && spec.meshname.is_empty() {
         let name = &spec.name;
         let message = format!("mesh geom '{name}' (id = {id}) must have valid meshid");
         return Err(Fault::of(spec, id, message));
     }
-    if (spec.ty == GeomType::HField) == spec.hfieldname.is_empty() {
+    if needs_hfield == spec.hfieldname.is_empty() {
         let name = &spec.name;
         let message = format!("hfield geom '{name}' (id = {id}) must have valid hfieldid");
         return Err(Fault::of(spec, id, message));
@@ -89,7 +91,7 @@ fn check_asset(spec: &spec::Geom, id: usize) -> Checked<()> {
     if needs_mesh || !spec.meshname.is_empty() {
         return Err(Fault::of(spec, id, "not supported yet: <mesh>"));
     }
-    if spec.ty == GeomType::HField {
+    if needs_hfield {
         return Err(Fault::of(spec, id, "not supported yet: <hfield>"));
     }
     Ok(())
@@ -100,7 +102,7 @@ fn density(spec: &spec::Geom, size: Vec3) -> f64 {
     match spec.mass {
         Some(0.0) => 0.0,
         Some(mass) => {
-            let volume = shape::volume(spec.ty, size, spec.typeinertia);
+            let volume = solid::volume(spec.ty, size, spec.typeinertia);
             if volume > EPS {
                 mass / volume
             } else {
@@ -113,7 +115,7 @@ fn density(spec: &spec::Geom, size: Vec3) -> f64 {
 
 /// Mass and diagonal inertia of a geom, from its mass or its density.
 fn mass_and_inertia(spec: &spec::Geom, size: Vec3) -> (f64, Vec3) {
-    let volume = shape::volume(spec.ty, size, spec.typeinertia);
+    let volume = solid::volume(spec.ty, size, spec.typeinertia);
     let mass = match spec.mass {
         Some(0.0) => return (0.0, Vec3::ZERO),
         // a shape without volume cannot carry mass
@@ -122,5 +124,5 @@ fn mass_and_inertia(spec: &spec::Geom, size: Vec3) -> (f64, Vec3) {
         None if spec.density == 0.0 => return (0.0, Vec3::ZERO),
         None => spec.density * volume,
     };
-    (mass, shape::inertia(spec.ty, size, spec.typeinertia, mass))
+    (mass, solid::inertia(spec.ty, size, spec.typeinertia, mass))
 }

@@ -6,7 +6,6 @@ use super::frames::{accumulate, unit};
 use super::users::check_userdata;
 use super::{orientation, shape};
 use sim_core::math::Pose;
-use sim_core::model::GeomType;
 
 /// Compiles site number `id`.
 pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
@@ -21,7 +20,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked
         nuser,
         "user has more values than nuser_site in site",
     )?;
-    if matches!(spec.ty, GeomType::Mesh | GeomType::HField | GeomType::Plane) {
+    if !spec.ty.can_be_site() {
         return Err(fault(
             "meshes, hfields and planes not allowed in site".to_owned(),
         ));

@@ -79,20 +79,10 @@ fn resolve_wrap(
                 geom,
                 format!("geom '{geom}' not found {place}"),
             )?;
-            let ty = match geom_type(object) {
-                GeomType::Cylinder => WrapType::Cylinder,
-                GeomType::Sphere => WrapType::Sphere,
-                GeomType::Plane
-                | GeomType::HField
-                | GeomType::Capsule
-                | GeomType::Ellipsoid
-                | GeomType::Box
-                | GeomType::Mesh
-                | GeomType::Sdf => {
-                    return Err(fault(format!(
-                        "geom '{geom}' {place} is not sphere or cylinder"
-                    )));
-                }
+            let Some(ty) = geom_type(object).wrap_type() else {
+                return Err(fault(format!(
+                    "geom '{geom}' {place} is not sphere or cylinder"
+                )));
             };
             let side = if sidesite.is_empty() {
                 -1.0

@@ -4,7 +4,6 @@ use super::draft::{Body, Draft};
 use super::fault::{Checked, Fault};
 use super::frames::{same_pose, same_rotation};
 use super::parts::Parts;
-use super::shape::bounding_radius;
 use super::topology::Topology;
 use super::users::write_userdata;
 use sim_core::Model;
@@ -261,7 +260,7 @@ fn write_geoms(m: &mut Model, draft: &Draft<'_>) {
         m.geom_solimp[id] = spec.solimp;
         m.geom_size[id] = geom.size;
         m.geom_aabb[id] = geom.aabb;
-        m.geom_rbound[id] = bounding_radius(geom.ty, geom.size);
+        m.geom_rbound[id] = geom.ty.bounding_radius(geom.size);
         m.geom_pos[id] = geom.pose.pos;
         m.geom_quat[id] = geom.pose.quat;
         m.geom_friction[id] = Vec3(spec.friction);

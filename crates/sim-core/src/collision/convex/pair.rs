@@ -42,17 +42,8 @@ pub fn convex(
         return;
     }
 
-    let has_faces = |g: usize| match GeomType::of(m.geom_type[g]) {
-        GeomType::Sphere | GeomType::Ellipsoid => false,
-        GeomType::Plane
-        | GeomType::HField
-        | GeomType::Capsule
-        | GeomType::Cylinder
-        | GeomType::Box
-        | GeomType::Mesh
-        | GeomType::Sdf => true,
-    };
-    if out.len() == 1 && m.opt.enabled(EnableBit::MultiCcd) && has_faces(g1) && has_faces(g2) {
+    let flat = |g: usize| GeomType::of(m.geom_type[g]).has_flat_parts();
+    if out.len() == 1 && m.opt.enabled(EnableBit::MultiCcd) && flat(g1) && flat(g2) {
         search.settings.max_contacts = 1;
         search.perturb(&mut scratch.convex.ccd, &mut pair, out);
     }
