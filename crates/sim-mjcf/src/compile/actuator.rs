@@ -8,7 +8,7 @@ use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
 use sim_core::model::kinds::{InheritedRange, servo_stiffness};
-use sim_core::model::params::{Bound, HillParams, MuscleParams, Parameter};
+use sim_core::model::params::{Bound, MuscleParams, Parameter};
 use sim_core::model::{ActuatorTransmission, BiasType, GainType, ObjType};
 
 /// Most samples in a history buffer.
@@ -242,9 +242,9 @@ fn activation_count(spec: &spec::Actuator, id: usize) -> Checked<usize> {
         }
         Ok(n) if n > most.max(1) => {
             let must = format!("{least} or {most}");
-            Err(own_fault(
-                spec, id, &dynamics, "actdim", &must, "actdim", n as f64,
-            ))
+            let kind = format!("{dynamics:?}");
+            let got = ("actdim", n as f64);
+            Err(own_fault(spec, id, (&kind, "actdim"), &must, got))
         }
         Ok(n) if n > most => fault("invalid actdim 1 in stateless actuator"),
         Ok(n) if n < least => fault("invalid actdim 0 in stateful actuator"),
@@ -275,69 +275,91 @@ fn check_muscle(spec: &spec::Actuator, id: usize, prm: &[f64; 10]) -> Checked<()
     Ok(())
 }
 
-/// An objection to a parameter of a kind of our own: its name, what it must be, and where which value stands.
+/// An objection to a number of a kind that MuJoCo does not have: its name, what it must be, where which value stands.
 fn own_fault(
     spec: &spec::Actuator,
     id: usize,
-    kind: &impl std::fmt::Debug,
-    parameter: &str,
+    (kind, name): (&str, &str),
     must: &str,
-    attribute: &str,
-    value: f64,
+    (place, value): (&str, f64),
 ) -> Fault {
     let message = format!(
-        "{kind:?}: {parameter} must be {must}, got {attribute} = {value} in actuator '{}' (id = {id})",
+        "{kind}: {name} must be {must}, got {place} = {value} in actuator '{}' (id = {id})",
         spec.name
     );
     Fault::of(spec, id, message)
 }
 
-/// Refuses parameters of kinds that MuJoCo does not have if they are not finite or out of their bounds. About its own
-/// kinds, MuJoCo says what it says.
-fn check_own_kinds(spec: &spec::Actuator, id: usize) -> Checked<()> {
-    if !spec.dyntype.in_mujoco() {
-        let prm = (&spec.dynprm, spec.dyntype.parameters());
-        check_block(spec, id, &spec.dyntype, "dynprm", prm)?;
+/// The parameters of a force of a kind that MuJoCo does not have, and where they are written.
+struct OwnForce<'a> {
+    kind: String,
+    attribute: &'static str,
+    prm: &'a [f64; 10],
+    parameters: &'static [Parameter],
+}
+
+impl OwnForce<'_> {
+    /// The parameters of the gain are those of the bias too; a bias without such a gain has its own.
+    fn of(spec: &spec::Actuator) -> Option<OwnForce<'_>> {
+        if !spec.gaintype.in_mujoco() {
+            Some(OwnForce {
+                kind: format!("{:?}", spec.gaintype),
+                attribute: "gainprm",
+                prm: &spec.gainprm,
+                parameters: spec.gaintype.parameters(),
+            })
+        } else if !spec.biastype.in_mujoco() {
+            Some(OwnForce {
+                kind: format!("{:?}", spec.biastype),
+                attribute: "biasprm",
+                prm: &spec.biasprm,
+                parameters: spec.biastype.parameters(),
+            })
+        } else {
+            None
+        }
     }
-    // the parameters of the gain are those of the bias too; a bias without such a gain has its own
-    if !spec.gaintype.in_mujoco() {
-        let prm = (&spec.gainprm, spec.gaintype.parameters());
-        check_block(spec, id, &spec.gaintype, "gainprm", prm)
-    } else if !spec.biastype.in_mujoco() {
-        let prm = (&spec.biasprm, spec.biastype.parameters());
-        check_block(spec, id, &spec.biastype, "biasprm", prm)
-    } else {
+
+    /// Refuses the first parameter of which `wrong` says what it must be.
+    fn check(
+        &self,
+        spec: &spec::Actuator,
+        id: usize,
+        wrong: impl Fn(&Parameter, f64) -> Option<&'static str>,
+    ) -> Checked<()> {
+        for (i, (parameter, &value)) in self.parameters.iter().zip(self.prm).enumerate() {
+            if let Some(must) = wrong(parameter, value) {
+                let place = format!("{}[{i}] ({})", self.attribute, parameter.symbol);
+                let name = (self.kind.as_str(), parameter.name);
+                return Err(own_fault(spec, id, name, must, (&place, value)));
+            }
+        }
         Ok(())
     }
 }
 
-fn check_block(
-    spec: &spec::Actuator,
-    id: usize,
-    kind: &impl std::fmt::Debug,
-    attribute: &str,
-    (prm, parameters): (&[f64; 10], &[Parameter]),
-) -> Checked<()> {
-    let refuse = |i: usize, must: &str| {
-        let place = format!("{attribute}[{i}]");
-        Err(match parameters.get(i) {
-            Some(Parameter { name, symbol, .. }) => {
-                let place = format!("{place} ({symbol})");
-                own_fault(spec, id, kind, name, must, &place, prm[i])
-            }
-            None => own_fault(spec, id, kind, &place, must, &place, prm[i]),
-        })
+/// Refuses parameters of kinds that MuJoCo does not have if they are not finite or out of their bounds. About its own
+/// kinds, MuJoCo says what it says.
+fn check_own_kinds(spec: &spec::Actuator, id: usize) -> Checked<()> {
+    if !spec.dyntype.in_mujoco()
+        && let Some(i) = spec.dynprm.iter().position(|x| !x.is_finite())
+    {
+        let (kind, place) = (format!("{:?}", spec.dyntype), format!("dynprm[{i}]"));
+        let got = (place.as_str(), spec.dynprm[i]);
+        return Err(own_fault(spec, id, (&kind, &place), "finite", got));
+    }
+    let Some(force) = OwnForce::of(spec) else {
+        return Ok(());
     };
-    if let Some(i) = prm.iter().position(|x| !x.is_finite()) {
-        return refuse(i, "finite");
-    }
-    match (0..parameters.len()).find(|&i| parameters[i].bound.excludes(prm[i])) {
-        Some(i) => refuse(i, parameters[i].bound.words()),
-        None => Ok(()),
-    }
+    force.check(spec, id, |_, x| (!x.is_finite()).then_some("finite"))?;
+    force.check(spec, id, |parameter, x| {
+        let bound = parameter.bound;
+        bound.excludes(x).then_some(bound.words())
+    })
 }
 
-/// A Hill muscle with a second activation has a compliant tendon, whose force is that of the whole actuator.
+/// A Hill muscle with a second activation has a compliant tendon: the tendon's force is that of the whole actuator, and
+/// its strain is over its slack length.
 fn check_compliant_tendon(spec: &spec::Actuator, id: usize, actdim: usize) -> Checked<()> {
     let Some(kinds) = spec.dyntype.default_force().filter(|_| actdim > 1) else {
         return Ok(());
@@ -346,17 +368,10 @@ fn check_compliant_tendon(spec: &spec::Actuator, id: usize, actdim: usize) -> Ch
         let message = "a compliant tendon (actdim 2) needs gaintype and biastype 'hillmuscle'";
         return Err(Fault::of(spec, id, message));
     }
-    if HillParams::of(&spec.gainprm).tendon_slack_length == 0.0 {
-        let (name, must) = ("tendon_slack_length", "positive with a compliant tendon");
-        return Err(own_fault(
-            spec,
-            id,
-            &spec.gaintype,
-            name,
-            must,
-            "Lslack",
-            0.0,
-        ));
-    }
-    Ok(())
+    OwnForce::of(spec).map_or(Ok(()), |force| {
+        force.check(spec, id, |parameter, x| {
+            let slack_length = parameter.name == "tendon_slack_length";
+            (slack_length && x == 0.0).then_some("positive with a compliant tendon")
+        })
+    })
 }
