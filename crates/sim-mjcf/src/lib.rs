@@ -7,6 +7,11 @@
 //! ```
 
 mod assets;
+pub mod attribute {
+    //! The attributes of MJCF and the fields of [`spec`](crate::spec) that they are.
+
+    pub use crate::read::{Attr, Kind, Value, attributes};
+}
 mod compile;
 mod error;
 mod read;

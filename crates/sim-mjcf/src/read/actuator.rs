@@ -1,6 +1,11 @@
 //! `<actuator>`: `<general>`, and the shortcuts spelled out as gains, biases and dynamics.
 
-use super::keywords::Interpolation;
+use super::schema::actuator::{
+    AREA, BIASPRM, BIASTYPE, BODY, CRANKLENGTH, CRANKSITE, CYLINDER_BIAS, DAMPRATIO, DIAMETER,
+    DYNPRM, FORCE, FPMAX, FVMAX, GAIN, GAINPRM, GAINTYPE, JOINT, JOINTINPARENT, KP, KV, LMAX, LMIN,
+    MUSCLE_RANGE, MUSCLE_TIMECONST, REFSITE, SCALE, SITE, SLIDERSITE, TAUSMOOTH, TENDON, TIMECONST,
+    VMAX,
+};
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Actuator, Limited};
@@ -31,7 +36,7 @@ impl Reader<'_> {
 
 /// The attributes of an actuator or of an actuator in a default class.
 pub(super) fn actuator(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
-    common(e, actuator);
+    e.fill(actuator);
     transmission(e, actuator)?;
     let shortcut = match e.name.as_str() {
         "general" => general(e, actuator),
@@ -46,39 +51,22 @@ pub(super) fn actuator(e: &Element, actuator: &mut Actuator) -> Result<(), Fault
         _ => Err("unrecognized actuator type"),
     };
     actuator.element = shortcut.map_err(|message| e.fault(message))?;
-    e.real_vec("user", &mut actuator.userdata);
     Ok(())
-}
-
-fn common(e: &Element, actuator: &mut Actuator) {
-    e.int("group", &mut actuator.group);
-    e.int("nsample", &mut actuator.nsample);
-    if let Some(Interpolation(order)) = e.keyword("interp") {
-        actuator.interp = order;
-    }
-    e.real("delay", &mut actuator.delay);
-    e.word("ctrllimited", &mut actuator.ctrllimited);
-    e.word("forcelimited", &mut actuator.forcelimited);
-    e.word("actlimited", &mut actuator.actlimited);
-    e.reals("ctrlrange", &mut actuator.ctrlrange);
-    e.reals("forcerange", &mut actuator.forcerange);
-    e.reals("actrange", &mut actuator.actrange);
-    e.reals("lengthrange", &mut actuator.lengthrange);
-    e.reals("gear", &mut actuator.gear);
 }
 
 fn transmission(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
     let targets = [
-        ("joint", ActuatorTransmission::Joint),
-        ("jointinparent", ActuatorTransmission::JointInParent),
-        ("tendon", ActuatorTransmission::Tendon),
-        ("cranksite", ActuatorTransmission::SliderCrank),
-        ("site", ActuatorTransmission::Site),
-        ("body", ActuatorTransmission::Body),
+        (JOINT, ActuatorTransmission::Joint),
+        (JOINTINPARENT, ActuatorTransmission::JointInParent),
+        (TENDON, ActuatorTransmission::Tendon),
+        (CRANKSITE, ActuatorTransmission::SliderCrank),
+        (SITE, ActuatorTransmission::Site),
+        (BODY, ActuatorTransmission::Body),
     ];
     let mut count = 0;
-    for (name, kind) in targets {
-        if e.string(name, &mut actuator.target) {
+    for (attribute, kind) in targets {
+        if let Some(target) = e.get(attribute) {
+            target.clone_into(&mut actuator.target);
             actuator.trntype = kind;
             count += 1;
         }
@@ -94,14 +82,12 @@ fn transmission(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
         allowed(ActuatorTransmission::SliderCrank),
         allowed(ActuatorTransmission::Site),
     );
-    let length = e.real("cranklength", &mut actuator.cranklength);
-    let slider = e.string("slidersite", &mut actuator.slidersite);
-    if (length || slider) && !crank {
+    if (e.given(CRANKLENGTH) || e.given(SLIDERSITE)) && !crank {
         return Err(
             e.fault("cranklength and slidersite can only be used in slidercrank transmission")
         );
     }
-    if e.string("refsite", &mut actuator.refsite) && !site {
+    if e.given(REFSITE) && !site {
         return Err(e.fault("refsite can only be used with site transmission"));
     }
     Ok(())
@@ -111,14 +97,12 @@ fn transmission(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
 type Shortcut = Result<&'static str, &'static str>;
 
 fn general(e: &Element, a: &mut Actuator) -> Shortcut {
-    e.word("dyntype", &mut a.dyntype);
-    a.written.gaintype |= e.word("gaintype", &mut a.gaintype);
-    a.written.biastype |= e.word("biastype", &mut a.biastype);
-    e.word("actearly", &mut a.actearly);
-    a.written.dynprm = a.written.dynprm.max(e.reals("dynprm", &mut a.dynprm));
-    a.written.gainprm = a.written.gainprm.max(e.reals("gainprm", &mut a.gainprm));
-    a.written.biasprm = a.written.biasprm.max(e.reals("biasprm", &mut a.biasprm));
-    e.int("actdim", &mut a.actdim);
+    let written = &mut a.written;
+    written.gaintype |= e.given(GAINTYPE);
+    written.biastype |= e.given(BIASTYPE);
+    written.dynprm = written.dynprm.max(e.count(DYNPRM));
+    written.gainprm = written.gainprm.max(e.count(GAINPRM));
+    written.biasprm = written.biasprm.max(e.count(BIASPRM));
     Ok("general")
 }
 
@@ -130,14 +114,12 @@ fn motor(a: &mut Actuator) -> Shortcut {
 
 /// What position and integrated velocity servos share; the kind of dynamics is left alone.
 fn servo(e: &Element, a: &mut Actuator) -> Result<(), &'static str> {
-    let mut kp = a.gainprm[0];
-    e.real("kp", &mut kp);
+    let kp = e.get(KP).unwrap_or(a.gainprm[0]);
     a.gainprm[0] = kp;
     a.biasprm[1] = -kp;
 
-    let number = |name| e.real_list(name).first().copied();
     // damping is negative; a positive number is a damping ratio that the compiler resolves
-    match (number("kv"), number("dampratio")) {
+    match (e.get(KV), e.get(DAMPRATIO)) {
         (Some(_), Some(_)) => return Err("kv and dampratio cannot both be defined"),
         (Some(kv), None) if kv < 0.0 => return Err("kv cannot be negative"),
         (None, Some(ratio)) if ratio < 0.0 => return Err("dampratio cannot be negative"),
@@ -145,7 +127,7 @@ fn servo(e: &Element, a: &mut Actuator) -> Result<(), &'static str> {
         (None, Some(ratio)) => a.biasprm[2] = ratio,
         (None, None) => {}
     }
-    if let Some(timeconst) = number("timeconst") {
+    if let Some(timeconst) = e.get(TIMECONST) {
         if timeconst < 0.0 {
             return Err("timeconst cannot be negative");
         }
@@ -156,7 +138,6 @@ fn servo(e: &Element, a: &mut Actuator) -> Result<(), &'static str> {
             ActuatorDynamics::FilterExact
         };
     }
-    e.real("inheritrange", &mut a.inheritrange);
     if a.inheritrange > 0.0 && a.ctrlrange != [0.0; 2] {
         return Err("ctrlrange and inheritrange cannot both be defined");
     }
@@ -181,8 +162,7 @@ fn intvelocity(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn velocity(e: &Element, a: &mut Actuator) -> Shortcut {
-    let mut kv = a.gainprm[0];
-    e.real("kv", &mut kv);
+    let kv = e.get(KV).unwrap_or(a.gainprm[0]);
     a.biasprm = [0.0; 10];
     a.gainprm[0] = kv;
     a.biasprm[2] = -kv;
@@ -191,8 +171,7 @@ fn velocity(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn damper(e: &Element, a: &mut Actuator) -> Shortcut {
-    let mut kv = 0.0;
-    e.real("kv", &mut kv);
+    let kv = e.get(KV).unwrap_or(0.0);
     a.gainprm = [0.0; 10];
     a.gainprm[2] = -kv;
     a.ctrllimited = Limited::True;
@@ -207,13 +186,19 @@ fn damper(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn cylinder(e: &Element, a: &mut Actuator) -> Shortcut {
-    e.real("timeconst", &mut a.dynprm[0]);
+    if let Some(timeconst) = e.get(TIMECONST) {
+        a.dynprm[0] = timeconst;
+    }
     // three numbers are asked for and the first one counts
-    e.reals("bias", &mut a.biasprm[..1]);
-    e.real("area", &mut a.gainprm[0]);
-    let mut diameter = -1.0;
-    e.real("diameter", &mut diameter);
-    if diameter >= 0.0 {
+    if let Some([bias, ..]) = e.get(CYLINDER_BIAS) {
+        a.biasprm[0] = *bias;
+    }
+    if let Some(area) = e.get(AREA) {
+        a.gainprm[0] = area;
+    }
+    if let Some(diameter) = e.get(DIAMETER)
+        && diameter >= 0.0
+    {
         a.gainprm[0] = PI / 4.0 * diameter * diameter;
     }
     set_kinds(
@@ -240,25 +225,34 @@ fn muscle(e: &Element, a: &mut Actuator) -> Shortcut {
         }
     }
 
-    e.real("tausmooth", &mut a.dynprm[2]);
+    if let Some(tausmooth) = e.get(TAUSMOOTH) {
+        a.dynprm[2] = tausmooth;
+    }
     if a.dynprm[2] < 0.0 {
         return Err("muscle tausmooth cannot be negative");
     }
-    let set = |name, prm: &mut [f64]| {
-        for (value, field) in e.real_list(name).iter().zip(prm) {
-            // a negative number means that the default stays
-            if *value >= 0.0 {
-                *field = *value;
-            }
+    // a negative number means that the default stays
+    let set = |field: &mut f64, value: f64| {
+        if value >= 0.0 {
+            *field = value;
         }
     };
-    set("timeconst", &mut a.dynprm[..2]);
-    set("range", &mut a.gainprm[..2]);
-    for (i, name) in ["force", "scale", "lmin", "lmax", "vmax", "fpmax", "fvmax"]
-        .into_iter()
-        .enumerate()
-    {
-        set(name, &mut a.gainprm[i + 2..i + 3]);
+    let pairs = [
+        (MUSCLE_TIMECONST, &mut a.dynprm[..2]),
+        (MUSCLE_RANGE, &mut a.gainprm[..2]),
+    ];
+    for (attribute, fields) in pairs {
+        let values = e.get(attribute).unwrap_or(&[]);
+        fields
+            .iter_mut()
+            .zip(values)
+            .for_each(|(field, value)| set(field, *value));
+    }
+    let numbers = [FORCE, SCALE, LMIN, LMAX, VMAX, FPMAX, FVMAX];
+    for (attribute, field) in numbers.into_iter().zip(&mut a.gainprm[2..]) {
+        if let Some(value) = e.get(attribute) {
+            set(field, value);
+        }
     }
     a.biasprm[..9].copy_from_slice(&a.gainprm[..9]);
     set_kinds(
@@ -271,7 +265,9 @@ fn muscle(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn adhesion(e: &Element, a: &mut Actuator) -> Shortcut {
-    e.real("gain", &mut a.gainprm[0]);
+    if let Some(gain) = e.get(GAIN) {
+        a.gainprm[0] = gain;
+    }
     a.ctrllimited = Limited::True;
     a.gaintype = GainType::Fixed;
     a.biastype = BiasType::None;

@@ -1,20 +1,20 @@
 //! `<asset>`.
 
+use super::schema::asset::{
+    ELEVATION, GRIDLAYOUT, HFIELD_FILE, MATERIAL_TEXTURE, MAXHULLVERT, MESH_BUILTIN, MESH_FILE,
+    MESH_PARAMS, SIDES, TEXTURE_FILE,
+};
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::assets::join;
 use crate::spec::{HField, Material, Mesh, MeshBuiltin, Texture};
 use sim_core::model::{ObjType, TextureRole};
 
-/// The sides of a cube texture, in the order of its files.
-const SIDES: [&str; 6] = [
-    "fileright",
-    "fileleft",
-    "fileup",
-    "filedown",
-    "filefront",
-    "fileback",
-];
+/// One texture of a material, with its role.
+pub(super) struct Layer {
+    pub texture: String,
+    pub role: TextureRole,
+}
 
 impl Reader<'_> {
     pub(super) fn asset(&mut self, section: &Element) -> Result<(), Fault> {
@@ -53,10 +53,10 @@ impl Reader<'_> {
         new.name = self.name(e, ObjType::Mesh)?;
         new.loc = e.loc;
         new.class.clone_from(&self.spec.defaults[class].name);
-        if let Some(file) = self.file(e, "file", &self.asset_dir(&self.dirs.mesh)) {
+        mesh(e, &mut new)?;
+        if let Some(file) = self.file(e, MESH_FILE, &self.asset_dir(&self.dirs.mesh)) {
             new.file = file;
         }
-        mesh(e, &mut new)?;
         self.spec.meshes.push(new);
         Ok(())
     }
@@ -67,15 +67,12 @@ impl Reader<'_> {
             loc: e.loc,
             ..HField::default()
         };
-        e.string("content_type", &mut hfield.content_type);
-        if let Some(file) = self.file(e, "file", &self.asset_dir("")) {
+        e.fill(&mut hfield);
+        if let Some(file) = self.file(e, HFIELD_FILE, &self.asset_dir("")) {
             hfield.file = file;
         }
-        e.int("nrow", &mut hfield.nrow);
-        e.int("ncol", &mut hfield.ncol);
-        e.reals("size", &mut hfield.size);
 
-        let elevation = e.float_list("elevation");
+        let elevation = e.get(ELEVATION).unwrap_or(&[]);
         let given = hfield.file.is_empty() && hfield.nrow > 0 && hfield.ncol > 0;
         if given && !elevation.is_empty() {
             if elevation.len() as i64 != i64::from(hfield.nrow) * i64::from(hfield.ncol) {
@@ -96,25 +93,11 @@ impl Reader<'_> {
             loc: e.loc,
             ..Texture::default()
         };
-        e.word("type", &mut texture.ty);
-        e.word("colorspace", &mut texture.colorspace);
-        e.string("content_type", &mut texture.content_type);
-        if let Some(file) = self.file(e, "file", &dir) {
+        e.fill(&mut texture);
+        if let Some(file) = self.file(e, TEXTURE_FILE, &dir) {
             texture.file = file;
         }
-        e.int("width", &mut texture.width);
-        e.int("height", &mut texture.height);
-        e.int("nchannel", &mut texture.nchannel);
-        e.reals("rgb1", &mut texture.rgb1);
-        e.reals("rgb2", &mut texture.rgb2);
-        e.reals("markrgb", &mut texture.markrgb);
-        e.real("random", &mut texture.random);
-        e.word("builtin", &mut texture.builtin);
-        e.word("mark", &mut texture.mark);
-        e.word("hflip", &mut texture.hflip);
-        e.word("vflip", &mut texture.vflip);
-        e.ints("gridsize", &mut texture.gridsize);
-        if let Some(layout) = e.text("gridlayout") {
+        if let Some(layout) = e.get(GRIDLAYOUT) {
             let [rows, columns] = texture.gridsize.map(i64::from);
             if layout.len() > texture.gridlayout.len() {
                 return Err(e.fault("gridlayout length cannot exceed 12 characters"));
@@ -125,8 +108,8 @@ impl Reader<'_> {
             let unused = &texture.gridlayout[layout.len()..];
             texture.gridlayout = format!("{layout}{unused}");
         }
-        for (name, file) in SIDES.iter().zip(&mut texture.cubefiles) {
-            *file = self.file(e, name, &dir).unwrap_or_default();
+        for (side, file) in SIDES.into_iter().zip(&mut texture.cubefiles) {
+            *file = self.file(e, side, &dir).unwrap_or_default();
         }
         self.spec.textures.push(texture);
         Ok(())
@@ -134,59 +117,44 @@ impl Reader<'_> {
 }
 
 pub(super) fn mesh(e: &Element, mesh: &mut Mesh) -> Result<(), Fault> {
-    e.string("content_type", &mut mesh.content_type);
-    e.reals("refpos", &mut mesh.refpos.0);
-    e.reals("refquat", &mut mesh.refquat.0);
-    e.reals("scale", &mut mesh.scale.0);
-    e.word("inertia", &mut mesh.inertia);
-    e.word("smoothnormal", &mut mesh.smoothnormal);
-    if e.int("maxhullvert", &mut mesh.maxhullvert) && mesh.maxhullvert != -1 && mesh.maxhullvert < 4
-    {
+    e.fill(mesh);
+    if e.given(MAXHULLVERT) && mesh.maxhullvert != -1 && mesh.maxhullvert < 4 {
         return Err(e.fault("maxhullvert must be larger than 3"));
     }
-    e.float_list("vertex").clone_into(&mut mesh.uservert);
-    e.float_list("normal").clone_into(&mut mesh.usernormal);
-    e.float_list("texcoord").clone_into(&mut mesh.usertexcoord);
-    e.int_list("face").clone_into(&mut mesh.userface);
-    if e.word::<MeshBuiltin>("builtin", &mut mesh.builtin) {
-        if !e.real_vec("params", &mut mesh.params) {
-            return Err(e.fault("required attribute missing: 'params'"));
-        }
-        if e.attribute("file").is_some() {
-            return Err(e.fault("builtin cannot be used with a mesh file"));
-        }
-        if !mesh.uservert.is_empty() {
-            return Err(e.fault("builtin mesh cannot be used with user vertex data"));
-        }
-        if mesh.builtin == MeshBuiltin::None {
-            return Err(e.fault("Unsupported mesh type"));
-        }
+    if !e.given(MESH_BUILTIN) {
+        // parameters mean nothing without a shape
+        mesh.params.clear();
+        return Ok(());
     }
-    e.string("material", &mut mesh.material);
+    if !e.given(MESH_PARAMS) {
+        return Err(e.fault("required attribute missing: 'params'"));
+    }
+    if e.given(MESH_FILE) {
+        return Err(e.fault("builtin cannot be used with a mesh file"));
+    }
+    if !mesh.uservert.is_empty() {
+        return Err(e.fault("builtin mesh cannot be used with user vertex data"));
+    }
+    if mesh.builtin == MeshBuiltin::None {
+        return Err(e.fault("Unsupported mesh type"));
+    }
     Ok(())
 }
 
 pub(super) fn material(e: &Element, material: &mut Material) -> Result<(), Fault> {
-    let rgb = TextureRole::Rgb as usize;
-    let has_texture = e.string("texture", &mut material.textures[rgb]);
-    for layer in &e.children {
-        if has_texture {
+    e.fill(material);
+    for child in &e.children {
+        if e.given(MATERIAL_TEXTURE) {
             return Err(
-                layer.fault("A material with a texture attribute cannot have layer sub-elements")
+                child.fault("A material with a texture attribute cannot have layer sub-elements")
             );
         }
-        if let Some(role) = layer.keyword::<TextureRole>("role") {
-            layer.string("texture", &mut material.textures[role as usize]);
-        }
+        let mut layer = Layer {
+            texture: String::new(),
+            role: TextureRole::Rgb,
+        };
+        child.fill(&mut layer);
+        material.textures[layer.role as usize] = layer.texture;
     }
-    e.word("texuniform", &mut material.texuniform);
-    e.floats("texrepeat", &mut material.texrepeat);
-    e.float("emission", &mut material.emission);
-    e.float("specular", &mut material.specular);
-    e.float("shininess", &mut material.shininess);
-    e.float("reflectance", &mut material.reflectance);
-    e.float("metallic", &mut material.metallic);
-    e.float("roughness", &mut material.roughness);
-    e.floats("rgba", &mut material.rgba);
     Ok(())
 }

@@ -1,9 +1,10 @@
 //! `<worldbody>`, `<body>`, `<frame>` and what stands in them.
 
+use super::schema::body::FULLINERTIA;
+use super::schema::shared::CHILDCLASS;
 use super::xml::Element;
 use super::{Fault, Reader, shapes};
 use crate::spec::{Body, Frame, Joint};
-use sim_core::math::Vec3;
 use sim_core::model::{JointType, ObjType};
 
 /// Where an element stands: its body, the frame within it, and the default class there.
@@ -68,15 +69,8 @@ impl Reader<'_> {
         let body = &mut self.spec.bodies[place.body];
         body.explicitinertial = true;
         body.inertial_loc = e.loc;
-        let mut ipos = None;
-        e.optional_reals("pos", &mut ipos);
-        body.ipos = ipos.map(Vec3);
-        e.quat("quat", &mut body.iquat)?;
-        e.real("mass", &mut body.mass);
-        e.reals("diaginertia", &mut body.inertia.0);
-        let oriented = e.orientation(&mut body.ialt)?;
-        e.optional_reals("fullinertia", &mut body.fullinertia);
-        if oriented && !e.real_list("fullinertia").is_empty() {
+        e.fill(body);
+        if e.orientation(body.iquat)? && e.given(FULLINERTIA) {
             return Err(e.fault("fullinertia and inertial orientation cannot both be specified"));
         }
         Ok(())
@@ -92,7 +86,7 @@ impl Reader<'_> {
         joint.name = self.name(e, ObjType::Joint)?;
         joint.loc = e.loc;
         joint.frame = place.frame;
-        shapes::joint(e, &mut joint);
+        e.fill(&mut joint);
         self.spec.bodies[place.body].joints.push(joint);
         Ok(())
     }
@@ -110,8 +104,7 @@ impl Reader<'_> {
             ty: JointType::Free,
             ..Joint::default()
         };
-        e.int("group", &mut joint.group);
-        e.word("align", &mut joint.align);
+        e.fill(&mut joint);
         self.spec.bodies[place.body].joints.push(joint);
         Ok(())
     }
@@ -173,14 +166,11 @@ impl Reader<'_> {
             frame: place.frame,
             ..Body::default()
         };
-        e.string("childclass", &mut body.childclass);
-        e.reals("pos", &mut body.pos.0);
-        e.quat("quat", &mut body.quat)?;
-        e.word("mocap", &mut body.mocap);
-        e.orientation(&mut body.alt)?;
-        e.real("gravcomp", &mut body.gravcomp);
-        e.word("sleep", &mut body.sleep);
-        e.real_vec("user", &mut body.userdata);
+        if let Some(class) = e.get(CHILDCLASS) {
+            class.clone_into(&mut body.childclass);
+        }
+        e.fill(&mut body);
+        e.orientation(body.quat)?;
 
         let index = self.spec.bodies.len();
         self.spec.bodies.push(body);
@@ -205,10 +195,11 @@ impl Reader<'_> {
             body: place.body,
             ..Frame::default()
         };
-        e.string("childclass", &mut frame.childclass);
-        e.reals("pos", &mut frame.pos.0);
-        e.quat("quat", &mut frame.quat)?;
-        e.orientation(&mut frame.alt)?;
+        if let Some(class) = e.get(CHILDCLASS) {
+            class.clone_into(&mut frame.childclass);
+        }
+        e.fill(&mut frame);
+        e.orientation(frame.quat)?;
 
         let index = self.spec.frames.len();
         self.spec.frames.push(frame);
@@ -224,7 +215,7 @@ impl Reader<'_> {
 
     /// The class of what stands inside: the one named here, or that of the surroundings.
     pub(super) fn childclass(&self, e: &Element, place: Place) -> Result<usize, Fault> {
-        match e.text("childclass") {
+        match e.get(CHILDCLASS) {
             None => Ok(place.class),
             Some(name) => self
                 .find_class(name)

@@ -1,6 +1,7 @@
 //! `<custom>` and `<keyframe>`.
 
 use super::keywords::object_type;
+use super::schema::custom::{NUMERIC_SIZE, OBJTYPE};
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Key, Numeric, Text, Tuple, TupleElement};
@@ -23,38 +24,38 @@ impl Reader<'_> {
     }
 
     fn numeric(&mut self, e: &Element) -> Result<(), Fault> {
-        let name = self.name(e, ObjType::Numeric)?;
-        let mut data = e.real_list("data").to_vec();
-        let mut size = data.len() as i32;
-        e.int("size", &mut size);
+        let mut numeric = Numeric {
+            name: self.name(e, ObjType::Numeric)?,
+            loc: e.loc,
+            ..Numeric::default()
+        };
+        e.fill(&mut numeric);
+        if !e.given(NUMERIC_SIZE) {
+            numeric.size = numeric.data.len() as i32;
+        }
         let allowed = |size: &usize| (1..=MAX_NUMERIC).contains(size);
-        let Some(length) = usize::try_from(size).ok().filter(allowed) else {
+        let Some(length) = usize::try_from(numeric.size).ok().filter(allowed) else {
             return Err(e.fault("custom field size must be between 1 and 500"));
         };
-        if data.len() > length {
+        if numeric.data.len() > length {
             return Err(e.fault("attribute 'data' has too much data"));
         }
-        data.resize(length, 0.0);
-        self.spec.numerics.push(Numeric {
-            name,
-            loc: e.loc,
-            data,
-            size,
-        });
+        numeric.data.resize(length, 0.0);
+        self.spec.numerics.push(numeric);
         Ok(())
     }
 
     fn text(&mut self, e: &Element) -> Result<(), Fault> {
-        let name = self.name(e, ObjType::Text)?;
-        let data = e.text("data").unwrap_or("").to_owned();
-        if data.is_empty() {
+        let mut text = Text {
+            name: self.name(e, ObjType::Text)?,
+            loc: e.loc,
+            ..Text::default()
+        };
+        e.fill(&mut text);
+        if text.data.is_empty() {
             return Err(e.fault("text field cannot be empty"));
         }
-        self.spec.texts.push(Text {
-            name,
-            loc: e.loc,
-            data,
-        });
+        self.spec.texts.push(text);
         Ok(())
     }
 
@@ -62,17 +63,16 @@ impl Reader<'_> {
         let name = self.name(e, ObjType::Tuple)?;
         let mut elements = Vec::with_capacity(e.children.len());
         for child in &e.children {
-            let objtype = object_type(child.text("objtype").unwrap_or(""));
-            if objtype == ObjType::Unknown {
-                return Err(child.fault("unknown object type"));
-            }
             let mut element = TupleElement {
                 loc: child.loc,
-                objtype,
-                objname: child.text("objname").unwrap_or("").to_owned(),
+                objtype: object_type(child.get(OBJTYPE).unwrap_or("")),
+                objname: String::new(),
                 prm: 0.0,
             };
-            child.real("prm", &mut element.prm);
+            child.fill(&mut element);
+            if element.objtype == ObjType::Unknown {
+                return Err(child.fault("unknown object type"));
+            }
             elements.push(element);
         }
         self.spec.tuples.push(Tuple {
@@ -90,13 +90,7 @@ impl Reader<'_> {
                 loc: e.loc,
                 ..Key::default()
             };
-            e.real("time", &mut key.time);
-            e.real_vec("qpos", &mut key.qpos);
-            e.real_vec("qvel", &mut key.qvel);
-            e.real_vec("act", &mut key.act);
-            e.real_vec("mpos", &mut key.mpos);
-            e.real_vec("mquat", &mut key.mquat);
-            e.real_vec("ctrl", &mut key.ctrl);
+            e.fill(&mut key);
             self.spec.keys.push(key);
         }
         Ok(())

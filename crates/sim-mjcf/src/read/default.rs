@@ -1,13 +1,14 @@
 //! `<default>`: the tree of classes.
 
+use super::schema::shared::CLASS;
 use super::xml::Element;
-use super::{Fault, Reader, actuator, asset, constraint, shapes};
+use super::{Fault, Reader, actuator, asset, shapes};
 use crate::spec::DefaultClass;
 
 impl Reader<'_> {
     /// A `<default>` outside all others changes the main class.
     pub(super) fn main_default(&mut self, e: &Element) -> Result<(), Fault> {
-        match e.text("class") {
+        match e.get(CLASS) {
             None | Some("" | "main") => self.default_class(e, 0),
             Some(_) => Err(e.fault("top-level default class 'main' cannot be renamed")),
         }
@@ -15,7 +16,7 @@ impl Reader<'_> {
 
     /// A `<default>` inside another starts as a copy of it.
     fn nested_default(&mut self, e: &Element, parent: usize) -> Result<(), Fault> {
-        let name = e.text("class").unwrap_or("");
+        let name = e.get(CLASS).unwrap_or("");
         if name.is_empty() {
             return Err(e.fault("empty class name"));
         }
@@ -43,14 +44,14 @@ impl Reader<'_> {
             match e.name.as_str() {
                 "mesh" => asset::mesh(e, &mut class.mesh)?,
                 "material" => asset::material(e, &mut class.material)?,
-                "joint" => shapes::joint(e, &mut class.joint),
+                "joint" => e.fill(&mut class.joint),
                 "geom" => shapes::geom(e, &mut class.geom)?,
                 "site" => shapes::site(e, &mut class.site)?,
                 "camera" => shapes::camera(e, &mut class.camera)?,
                 "light" => shapes::light(e, &mut class.light)?,
-                "pair" => constraint::pair(e, &mut class.pair),
-                "equality" => constraint::equality_common(e, &mut class.equality),
-                "tendon" => constraint::tendon(e, &mut class.tendon),
+                "pair" => e.fill(&mut class.pair),
+                "equality" => e.fill(&mut class.equality),
+                "tendon" => e.fill(&mut class.tendon),
                 _ => actuator::actuator(e, &mut class.actuator)?,
             }
         }

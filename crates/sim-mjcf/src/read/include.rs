@@ -1,7 +1,9 @@
 //! `<include>`: the children of another file's root take the place of the element.
 
+use super::schema::settings::{ASSETDIR, MESHDIR, TEXTUREDIR};
+use super::schema::shared::{FILE, INCLUDE};
 use super::xml::{self, Element};
-use super::{Fault, Reader};
+use super::{Fault, Reader, schema};
 use crate::assets::{directory, is_absolute, join};
 use crate::spec::Source;
 use std::collections::HashSet;
@@ -46,9 +48,15 @@ impl Reader<'_> {
         }
         if element.name == "compiler" {
             // where assets are looked for must be known before any is read
-            element.string("assetdir", &mut self.dirs.asset);
-            element.string("texturedir", &mut self.dirs.texture);
-            element.string("meshdir", &mut self.dirs.mesh);
+            for (dir, own) in [
+                (element.get(ASSETDIR), &mut self.dirs.asset),
+                (element.get(TEXTUREDIR), &mut self.dirs.texture),
+                (element.get(MESHDIR), &mut self.dirs.mesh),
+            ] {
+                if let Some(dir) = dir {
+                    dir.clone_into(own);
+                }
+            }
         }
         if !element.children.iter().any(|c| c.name == "include") {
             return element
@@ -58,7 +66,7 @@ impl Reader<'_> {
         }
         for mut child in std::mem::take(&mut element.children) {
             if child.name == "include" {
-                self.include(&child, included, depth, &mut element.children)?;
+                self.include(&mut child, included, depth, &mut element.children)?;
             } else {
                 self.expand(&mut child, included, depth + 1)?;
                 element.children.push(child);
@@ -70,7 +78,7 @@ impl Reader<'_> {
     /// Reads the file of an `<include>` and appends its elements.
     fn include(
         &mut self,
-        element: &Element,
+        element: &mut Element,
         included: &mut Included,
         depth: usize,
         into: &mut Vec<Element>,
@@ -78,16 +86,9 @@ impl Reader<'_> {
         if !element.children.is_empty() {
             return Err(element.fault("Include element cannot have children"));
         }
-        if let Some(other) = element.attributes.iter().find(|a| a.name != "file") {
-            return Err(element.fault(format!(
-                "Schema violation: unrecognized attribute: '{}'",
-                other.name
-            )));
-        }
-        let Some(file) = element.text("file") else {
-            return Err(element.fault("required attribute missing: 'file'"));
-        };
-        let name = join("", file);
+        schema::check_attributes(element, &INCLUDE)?;
+        schema::read_attributes(element, &INCLUDE)?;
+        let name = join("", element.get(FILE).unwrap_or(""));
         let path = self.find_include(element, &name);
         let again = included.names.contains(&name)
             || path.as_ref().is_some_and(|p| included.open.contains(p));

@@ -5,6 +5,7 @@
 //! section fills its part of the spec, in the order of [`Reader::sections`]. Default classes are applied on the
 //! way: an element starts as a copy of its class.
 
+mod element;
 mod include;
 mod keywords;
 mod names;
@@ -29,11 +30,16 @@ mod visual;
 #[cfg(test)]
 mod tests;
 
+pub use schema::{Attr, Kind, Value, attributes};
+
 use crate::assets::{Assets, join};
 use crate::error::{Error, ErrorKind};
 use crate::spec::{Location, Source, Spec};
 use names::Names;
 use replicate::Effort;
+use schema::attribute::Handle;
+use schema::field::Text;
+use schema::shared::{CLASS, NAME};
 use sim_core::model::ObjType;
 use std::collections::HashMap;
 use xml::Element;
@@ -142,9 +148,9 @@ impl Reader<'_> {
             });
         }
         self.expand_includes(&mut root)?;
-        schema::check(&root)?;
+        schema::check(&mut root)?;
         schema::read_values(&mut root)?;
-        root.string("model", &mut self.spec.modelname);
+        root.fill(&mut self.spec);
         self.sections(&root)
     }
 
@@ -180,7 +186,7 @@ impl Reader<'_> {
 
     /// The name of an element, which no other of its kind may have.
     fn name(&mut self, element: &Element, kind: ObjType) -> Result<String, Fault> {
-        let name = element.text("name").unwrap_or("").to_owned();
+        let name = element.get(NAME).unwrap_or("").to_owned();
         self.names
             .claim(&name, kind)
             .map_err(|m| element.fault(m))?;
@@ -189,7 +195,7 @@ impl Reader<'_> {
 
     /// The default class that an element names, as an index; `None` if it names none.
     fn class(&self, element: &Element) -> Result<Option<usize>, Fault> {
-        let Some(name) = element.text("class") else {
+        let Some(name) = element.get(CLASS) else {
             return Ok(None);
         };
         let found = self.find_class(name);
@@ -205,8 +211,8 @@ impl Reader<'_> {
 
     /// The name of a file in an attribute. If there is no such file in `dir`, it is taken to be beside the
     /// included file that names it.
-    fn file(&self, element: &Element, attribute: &str, dir: &str) -> Option<String> {
-        let name = join("", element.text(attribute)?);
+    fn file(&self, element: &Element, attribute: Handle<Text>, dir: &str) -> Option<String> {
+        let name = join("", element.get(attribute)?);
         match &element.dir {
             Some(included) if !self.assets.exists(dir, &name) => Some(join(included, &name)),
             Some(_) | None => Some(name),

@@ -41,6 +41,19 @@ impl Effort {
     }
 }
 
+/// How often something is copied, and how far apart.
+#[derive(Default)]
+pub(super) struct Replicate {
+    /// number of copies
+    pub count: i32,
+    /// from each copy to the next
+    pub offset: Vec3,
+    /// turn of each copy against the one before, as Euler angles
+    pub euler: [f64; 3],
+    /// what stands between a name and the number of the copy
+    pub sep: String,
+}
+
 /// The contents of a replicate: body 0 and frame 0 stand for its surroundings.
 struct Subtree {
     bodies: Vec<Body>,
@@ -57,13 +70,14 @@ impl Reader<'_> {
         let mut subtree = self.subtree(e, place, class)?;
         let originals = start..self.names.now();
 
-        let mut count = 0;
-        e.int("count", &mut count);
-        let mut offset = Vec3::ZERO;
-        e.reals("offset", &mut offset.0);
-        let mut euler = [0.0; 3];
-        e.reals("euler", &mut euler);
-        let separator = e.text("sep").unwrap_or("");
+        let mut replicate = Replicate::default();
+        e.fill(&mut replicate);
+        let Replicate {
+            count,
+            offset,
+            euler,
+            sep,
+        } = replicate;
         let digits = count.to_string().len();
 
         let mut pos = Vec3::ZERO;
@@ -76,7 +90,7 @@ impl Reader<'_> {
             subtree.frames[0].quat = quat;
             pos += quat.to_mat() * offset;
 
-            let suffix = format!("{separator}{i:0digits$}");
+            let suffix = format!("{sep}{i:0digits$}");
             self.effort.spend(e, subtree.size(), 0)?;
             self.attach(&subtree, place, &suffix)
                 .map_err(|m| e.fault(m))?;

@@ -5,7 +5,7 @@
 //! before the strict parser sees it, and in such a way that lines and columns stay where they were.
 
 use super::Fault;
-use super::schema::Value;
+use super::schema::{Attr, Row, Value};
 use crate::spec::Location;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,12 +13,13 @@ use std::rc::Rc;
 /// How deep elements may be nested, in one file and over all included files.
 pub(super) const MAX_DEPTH: usize = 500;
 
-/// An attribute: its text, and its value once the schema has been applied.
+/// An attribute: its text, or its value once the schema has been applied.
 #[derive(Clone, Debug)]
 pub(super) struct Attribute {
     pub name: String,
-    pub text: String,
     pub value: Value,
+    /// its line in the schema, once that has been found
+    pub attr: Option<&'static Attr>,
 }
 
 /// An element with everything inside it.
@@ -30,6 +31,8 @@ pub(super) struct Element {
     pub children: Vec<Element>,
     /// directory of the included file this came from; `None` in the model's own file
     pub dir: Option<Rc<str>>,
+    /// its row in the schema, once that has been found
+    pub row: Option<&'static Row>,
 }
 
 impl Element {
@@ -40,11 +43,6 @@ impl Element {
             element: self.name.clone(),
             loc: self.loc,
         }
-    }
-
-    /// The text of an attribute.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.attribute(name).map(|a| a.text.as_str())
     }
 
     /// An attribute.
@@ -140,6 +138,7 @@ fn element(
         attributes: Vec::with_capacity(node.attributes().len()),
         children: Vec::new(),
         dir: dir.cloned(),
+        row: None,
     };
     // name spaces mean nothing in a model; the attributes that declare them would go unseen otherwise
     if let Some(space) = node.namespaces().find(|n| n.name() != Some("xml")) {
@@ -155,8 +154,8 @@ fn element(
         let raw = lines.text.get(attribute.range_value()).unwrap_or("");
         element.attributes.push(Attribute {
             name: attribute.name().to_owned(),
-            text: with_line_breaks(attribute.value(), raw),
-            value: Value::Text,
+            value: Value::Text(with_line_breaks(attribute.value(), raw)),
+            attr: None,
         });
     }
     Ok(element)
@@ -384,8 +383,9 @@ mod tests {
         let Ok(root) = parse("<a b='x\ny' c='&quot;&#65;'/>", 0, None) else {
             panic!("not parsed");
         };
-        assert_eq!(root.text("b"), Some("x\ny"));
-        assert_eq!(root.text("c"), Some("\"A"));
+        let text = |name| root.attribute(name).and_then(|a| a.value.text());
+        assert_eq!(text("b"), Some("x\ny"));
+        assert_eq!(text("c"), Some("\"A"));
     }
 
     #[test]

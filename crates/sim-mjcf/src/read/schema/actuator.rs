@@ -1,99 +1,147 @@
 //! `<actuator>`: `<general>` and its shortcuts.
 
 use super::Occurs::Many;
-use super::body::NAMED;
+use super::Row;
+use super::attribute::attributes;
+use super::field::{Text, UpTo, Word};
+use super::shared::NAMED;
 use super::unsupported::ACTUATOR_PLUGIN;
-use super::{Attr, Row, int, list, real, reals, text, up_to, word};
 use crate::read::keywords::Interpolation;
-use crate::spec::Limited;
-use sim_core::model::{ActuatorDynamics, BiasType, GainType};
+use crate::spec::Actuator;
 
-/// What every actuator has.
-pub(super) const COMMON: &[Attr] = &[
-    int("group"),
-    int("nsample"),
-    word::<Interpolation>("interp"),
-    real("delay"),
-    word::<Limited>("forcelimited"),
-    reals("ctrlrange", 2),
-    reals("forcerange", 2),
-    list("user"),
-];
+attributes! {
+    /// What every actuator has.
+    pub(super) COMMON: Actuator {
+        "group" => group,
+        "nsample" => nsample,
+        "interp" => interp as Word<Interpolation>,
+        "delay" => delay,
+        "forcelimited" => forcelimited,
+        "ctrlrange" => ctrlrange,
+        "forcerange" => forcerange,
+        "user" => userdata,
+    }
+}
 
-/// Whether the control is limited, for those that do not always limit it.
-pub(super) const CTRLLIMITED: &[Attr] = &[word::<Limited>("ctrllimited")];
+attributes! {
+    /// Whether the control is limited, for those that do not always limit it.
+    pub(super) CTRLLIMITED: Actuator {
+        "ctrllimited" => ctrllimited,
+    }
+}
 
-/// The scale of the transmission, for all but adhesion.
-pub(super) const TRANSMISSION_SCALE: &[Attr] = &[up_to("gear", 6), real("cranklength")];
+attributes! {
+    /// The scale of the transmission, for all but adhesion.
+    pub(super) TRANSMISSION_SCALE: Actuator {
+        "gear" => gear as UpTo,
+        CRANKLENGTH = "cranklength" => cranklength,
+    }
+}
 
-/// What the transmission acts on.
-const TARGET: &[Attr] = &[
-    reals("lengthrange", 2),
-    text("joint"),
-    text("jointinparent"),
-    text("tendon"),
-    text("slidersite"),
-    text("cranksite"),
-];
+attributes! {
+    /// What the transmission acts on.
+    TARGET: Actuator {
+        "lengthrange" => lengthrange,
+        JOINT = "joint": Text,
+        JOINTINPARENT = "jointinparent": Text,
+        TENDON = "tendon": Text,
+        SLIDERSITE = "slidersite" => slidersite,
+        CRANKSITE = "cranksite": Text,
+    }
+}
 
-/// Sites as targets; muscles pull along tendons and joints only.
-const SITE_TARGET: &[Attr] = &[text("site"), text("refsite")];
+attributes! {
+    /// Sites as targets; muscles pull along tendons and joints only.
+    SITE_TARGET: Actuator {
+        SITE = "site": Text,
+        REFSITE = "refsite" => refsite,
+    }
+}
 
-const BODY_TARGET: &[Attr] = &[text("body")];
+attributes! {
+    BODY_TARGET: Actuator {
+        BODY = "body": Text,
+    }
+}
 
-pub(super) const GENERAL: &[Attr] = &[
-    word::<Limited>("actlimited"),
-    reals("actrange", 2),
-    int("actdim"),
-    word::<ActuatorDynamics>("dyntype"),
-    word::<GainType>("gaintype"),
-    word::<BiasType>("biastype"),
-    up_to("dynprm", 10),
-    up_to("gainprm", 10),
-    up_to("biasprm", 10),
-    word::<bool>("actearly"),
-];
+attributes! {
+    pub(super) GENERAL: Actuator {
+        "actlimited" => actlimited,
+        "actrange" => actrange,
+        "actdim" => actdim,
+        "dyntype" => dyntype,
+        GAINTYPE = "gaintype" => gaintype,
+        BIASTYPE = "biastype" => biastype,
+        DYNPRM = "dynprm" => dynprm as UpTo,
+        GAINPRM = "gainprm" => gainprm as UpTo,
+        BIASPRM = "biasprm" => biasprm as UpTo,
+        "actearly" => actearly,
+    }
+}
 
-pub(super) const POSITION: &[Attr] = &[
-    real("inheritrange"),
-    real("kp"),
-    real("kv"),
-    real("dampratio"),
-    real("timeconst"),
-];
+attributes! {
+    /// A servo with a gain and damping, for positions and for integrated velocities.
+    pub(super) SERVO: Actuator {
+        "inheritrange" => inheritrange,
+        KP = "kp": f64,
+        DAMPRATIO = "dampratio": f64,
+    }
+}
 
-pub(super) const VELOCITY: &[Attr] = &[real("kv")];
+attributes! {
+    /// Damping, for servos and dampers.
+    pub(super) DAMPING: Actuator {
+        KV = "kv": f64,
+    }
+}
 
-pub(super) const INTVELOCITY: &[Attr] = &[
-    reals("actrange", 2),
-    real("inheritrange"),
-    real("kp"),
-    real("kv"),
-    real("dampratio"),
-];
+attributes! {
+    /// A first-order filter.
+    pub(super) FILTER: Actuator {
+        TIMECONST = "timeconst": f64,
+    }
+}
 
-pub(super) const DAMPER: &[Attr] = &[real("kv")];
+attributes! {
+    pub(super) INTVELOCITY: Actuator {
+        "actrange" => actrange,
+    }
+}
 
-pub(super) const CYLINDER: &[Attr] = &[
-    real("timeconst"),
-    real("area"),
-    real("diameter"),
-    reals("bias", 3),
-];
+attributes! {
+    pub(super) CYLINDER: Actuator {
+        AREA = "area": f64,
+        DIAMETER = "diameter": f64,
+        CYLINDER_BIAS = "bias": [f64; 3],
+    }
+}
 
-pub(super) const MUSCLE: &[Attr] = &[
-    reals("timeconst", 2),
-    reals("range", 2),
-    real("force"),
-    real("scale"),
-    real("lmin"),
-    real("lmax"),
-    real("vmax"),
-    real("fpmax"),
-    real("fvmax"),
-];
+attributes! {
+    pub(super) MUSCLE: Actuator {
+        MUSCLE_TIMECONST = "timeconst": [f64; 2],
+        MUSCLE_RANGE = "range": [f64; 2],
+        FORCE = "force": f64,
+        SCALE = "scale": f64,
+        LMIN = "lmin": f64,
+        LMAX = "lmax": f64,
+        VMAX = "vmax": f64,
+        FPMAX = "fpmax": f64,
+        FVMAX = "fvmax": f64,
+    }
+}
 
-pub(super) const ADHESION: &[Attr] = &[real("gain")];
+attributes! {
+    /// What a muscle has and its default does not.
+    MUSCLE_MORE: Actuator {
+        TAUSMOOTH = "tausmooth": f64,
+    }
+}
+
+attributes! {
+    pub(super) ADHESION: Actuator {
+        GAIN = "gain": f64,
+    }
+}
 
 pub(super) static ACTUATOR: Row = Row::new(
     "actuator",
@@ -133,7 +181,9 @@ pub(super) static ACTUATOR: Row = Row::new(
                 TRANSMISSION_SCALE,
                 TARGET,
                 SITE_TARGET,
-                POSITION,
+                SERVO,
+                DAMPING,
+                FILTER,
             ],
         ),
         &Row::many(
@@ -145,7 +195,7 @@ pub(super) static ACTUATOR: Row = Row::new(
                 TRANSMISSION_SCALE,
                 TARGET,
                 SITE_TARGET,
-                VELOCITY,
+                DAMPING,
             ],
         ),
         &Row::many(
@@ -157,6 +207,8 @@ pub(super) static ACTUATOR: Row = Row::new(
                 TRANSMISSION_SCALE,
                 TARGET,
                 SITE_TARGET,
+                SERVO,
+                DAMPING,
                 INTVELOCITY,
             ],
         ),
@@ -168,7 +220,7 @@ pub(super) static ACTUATOR: Row = Row::new(
                 TRANSMISSION_SCALE,
                 TARGET,
                 SITE_TARGET,
-                DAMPER,
+                DAMPING,
             ],
         ),
         &Row::many(
@@ -180,6 +232,7 @@ pub(super) static ACTUATOR: Row = Row::new(
                 TRANSMISSION_SCALE,
                 TARGET,
                 SITE_TARGET,
+                FILTER,
                 CYLINDER,
             ],
         ),
@@ -192,7 +245,7 @@ pub(super) static ACTUATOR: Row = Row::new(
                 TRANSMISSION_SCALE,
                 TARGET,
                 MUSCLE,
-                &[real("tausmooth")],
+                MUSCLE_MORE,
             ],
         ),
         &Row::many("adhesion", &[NAMED, COMMON, BODY_TARGET, ADHESION]),

@@ -1,11 +1,14 @@
 //! `<asset>`.
 
 use super::Occurs::Many;
-use super::body::NAMED;
+use super::Row;
+use super::attribute::{Handle, attributes};
+use super::field::{FloatList, Nth, Text};
+use super::shared::{NAME_ONLY, NAMED};
 use super::unsupported::{MODEL, PLUGIN, SKIN};
-use super::{Attr, Kind, Row, attr, float, floats, int, list, real, reals, text, word};
-use crate::spec::{Builtin, Mark, MeshBuiltin, MeshInertia};
-use sim_core::model::{ColorSpace, TextureRole, TextureType};
+use crate::read::asset::Layer;
+use crate::spec::{HField, Material, Mesh, Texture};
+use sim_core::model::TextureRole;
 
 pub(super) static ASSET: Row = Row::new(
     "asset",
@@ -14,99 +17,108 @@ pub(super) static ASSET: Row = Row::new(
     &[&MESH, &HFIELD, &SKIN, &TEXTURE, &MATERIAL, &MODEL],
 );
 
-/// What a default of meshes has.
-pub(super) const MESH_DEFAULTS: &[Attr] = &[
-    reals("scale", 3),
-    int("maxhullvert"),
-    word::<MeshInertia>("inertia"),
-];
-
 static MESH: Row = Row::new(
     "mesh",
     Many,
-    &[
-        NAMED,
-        MESH_DEFAULTS,
-        &[
-            text("content_type"),
-            text("file"),
-            attr("vertex", Kind::FloatList),
-            attr("normal", Kind::FloatList),
-            attr("texcoord", Kind::FloatList),
-            attr("face", Kind::IntList),
-            reals("refpos", 3),
-            reals("refquat", 4),
-            word::<bool>("smoothnormal"),
-            word::<MeshBuiltin>("builtin"),
-            list("params"),
-            text("material"),
-        ],
-    ],
+    &[NAMED, MESH_DEFAULTS, MESH_ATTRIBUTES],
     &[&PLUGIN],
 );
 
-static HFIELD: Row = Row::many(
-    "hfield",
-    &[&[
-        text("name"),
-        text("content_type"),
-        text("file"),
-        int("nrow"),
-        int("ncol"),
-        reals("size", 4).required(),
-        attr("elevation", Kind::FloatList),
-    ]],
-);
+attributes! {
+    /// What a default of meshes has.
+    pub(super) MESH_DEFAULTS: Mesh {
+        "scale" => scale,
+        MAXHULLVERT = "maxhullvert" => maxhullvert,
+        "inertia" => inertia,
+    }
+}
 
-static TEXTURE: Row = Row::many(
-    "texture",
-    &[&[
-        text("name"),
-        word::<TextureType>("type"),
-        word::<ColorSpace>("colorspace"),
-        text("content_type"),
-        text("file"),
-        attr("gridsize", Kind::Ints(2)),
-        text("gridlayout"),
-        text("fileright"),
-        text("fileleft"),
-        text("fileup"),
-        text("filedown"),
-        text("filefront"),
-        text("fileback"),
-        word::<Builtin>("builtin"),
-        reals("rgb1", 3),
-        reals("rgb2", 3),
-        word::<Mark>("mark"),
-        reals("markrgb", 3),
-        real("random"),
-        int("width"),
-        int("height"),
-        word::<bool>("hflip"),
-        word::<bool>("vflip"),
-        int("nchannel"),
-    ]],
-);
+attributes! {
+    MESH_ATTRIBUTES: Mesh {
+        "content_type" => content_type,
+        MESH_FILE = "file" => file: Text,
+        "vertex" => uservert,
+        "normal" => usernormal,
+        "texcoord" => usertexcoord,
+        "face" => userface,
+        "refpos" => refpos,
+        "refquat" => refquat,
+        "smoothnormal" => smoothnormal,
+        MESH_BUILTIN = "builtin" => builtin,
+        MESH_PARAMS = "params" => params,
+        "material" => material,
+    }
+}
+
+static HFIELD: Row = Row::many("hfield", &[NAME_ONLY, HFIELD_ATTRIBUTES]);
+
+attributes! {
+    HFIELD_ATTRIBUTES: HField {
+        "content_type" => content_type,
+        HFIELD_FILE = "file" => file: Text,
+        "nrow" => nrow,
+        "ncol" => ncol,
+        "size" => size [required],
+        ELEVATION = "elevation": FloatList,
+    }
+}
+
+static TEXTURE: Row = Row::many("texture", &[NAME_ONLY, TEXTURE_ATTRIBUTES]);
+
+attributes! {
+    TEXTURE_ATTRIBUTES: Texture {
+        "type" => ty,
+        "colorspace" => colorspace,
+        "content_type" => content_type,
+        TEXTURE_FILE = "file" => file: Text,
+        "gridsize" => gridsize,
+        GRIDLAYOUT = "gridlayout": Text,
+        FILERIGHT = "fileright" => cubefiles as Nth<0>: Text,
+        FILELEFT = "fileleft" => cubefiles as Nth<1>: Text,
+        FILEUP = "fileup" => cubefiles as Nth<2>: Text,
+        FILEDOWN = "filedown" => cubefiles as Nth<3>: Text,
+        FILEFRONT = "filefront" => cubefiles as Nth<4>: Text,
+        FILEBACK = "fileback" => cubefiles as Nth<5>: Text,
+        "builtin" => builtin,
+        "rgb1" => rgb1,
+        "rgb2" => rgb2,
+        "mark" => mark,
+        "markrgb" => markrgb,
+        "random" => random,
+        "width" => width,
+        "height" => height,
+        "hflip" => hflip,
+        "vflip" => vflip,
+        "nchannel" => nchannel,
+    }
+}
+
+/// The sides of a cube texture, in the order of its files.
+pub(in crate::read) const SIDES: [Handle<Text>; 6] =
+    [FILERIGHT, FILELEFT, FILEUP, FILEDOWN, FILEFRONT, FILEBACK];
 
 static MATERIAL: Row = Row::new("material", Many, &[NAMED, MATERIAL_ATTRIBUTES], &[&LAYER]);
 
-pub(super) const MATERIAL_ATTRIBUTES: &[Attr] = &[
-    text("texture"),
-    floats("texrepeat", 2),
-    word::<bool>("texuniform"),
-    float("emission"),
-    float("specular"),
-    float("shininess"),
-    float("reflectance"),
-    float("metallic"),
-    float("roughness"),
-    floats("rgba", 4),
-];
+attributes! {
+    pub(super) MATERIAL_ATTRIBUTES: Material {
+        MATERIAL_TEXTURE = "texture" => textures as Nth<{ TextureRole::Rgb as usize }>,
+        "texrepeat" => texrepeat,
+        "texuniform" => texuniform,
+        "emission" => emission,
+        "specular" => specular,
+        "shininess" => shininess,
+        "reflectance" => reflectance,
+        "metallic" => metallic,
+        "roughness" => roughness,
+        "rgba" => rgba,
+    }
+}
 
-pub(super) static LAYER: Row = Row::many(
-    "layer",
-    &[&[
-        text("texture").required(),
-        word::<TextureRole>("role").required(),
-    ]],
-);
+pub(super) static LAYER: Row = Row::many("layer", &[LAYER_ATTRIBUTES]);
+
+attributes! {
+    LAYER_ATTRIBUTES: Layer {
+        "texture" => texture [required],
+        "role" => role [required],
+    }
+}

@@ -1,44 +1,34 @@
 //! `<worldbody>`, `<body>`, `<frame>`, `<replicate>` and what stands in them.
 
 use super::Occurs::Many;
+use super::Row;
+use super::attribute::{Attr, attributes};
+use super::field::{AxisAngle, Bits, Euler, Listed, UpTo, Word, XYAxes, ZAxis};
+use super::shared::{CHILDCLASS, CLASS, NAME_ONLY, NAMED, pose};
 use super::unsupported::{ATTACH, COMPOSITE, FLEXCOMP, PLUGIN};
-use super::{
-    Attr, Kind, Row, attr, float, floats, int, list, real, reals, text, up_to, word, words,
-};
 use crate::read::keywords::Ellipsoid;
-use crate::spec::{AlignFree, GeomInertia, Limited};
-use sim_core::model::{
-    CamLightMode, CamOutBit, GeomType, JointType, LightType, Projection, SleepPolicy,
-};
+use crate::read::replicate::Replicate;
+use crate::spec::{Body, Camera, Frame, Geom, Joint, Light, Site};
+use sim_core::model::CamOutBit;
 
-/// What an element of a class has and a default does not.
-pub(super) const NAMED: &[Attr] = &[text("name"), text("class")];
+pub(super) static WORLDBODY: Row = Row::new("worldbody", Many, BODY_GROUPS, &INSIDE_BODY);
 
-/// A position and the five ways to give an orientation.
-pub(super) const POSE: &[Attr] = &[
-    reals("pos", 3),
-    reals("quat", 4),
-    reals("axisangle", 4),
-    reals("xyaxes", 6),
-    reals("zaxis", 3),
-    reals("euler", 3),
-];
+static BODY: Row = Row::new("body", Many, BODY_GROUPS, &INSIDE_BODY);
 
-pub(super) static WORLDBODY: Row = Row::new("worldbody", Many, BODY_ATTRIBUTES, &INSIDE_BODY);
+const BODY_GROUPS: &[&[Attr]] = &[NAME_ONLY, CHILDCLASSES, BODY_POSE, BODY_ATTRIBUTES];
 
-static BODY: Row = Row::new("body", Many, BODY_ATTRIBUTES, &INSIDE_BODY);
+const CHILDCLASSES: &[Attr] = &[Attr::shared(CHILDCLASS)];
 
-const BODY_ATTRIBUTES: &[&[Attr]] = &[
-    POSE,
-    &[
-        text("name"),
-        text("childclass"),
-        word::<bool>("mocap"),
-        real("gravcomp"),
-        word::<SleepPolicy>("sleep"),
-        list("user"),
-    ],
-];
+pose!(BODY_POSE: Body);
+
+attributes! {
+    BODY_ATTRIBUTES: Body {
+        "mocap" => mocap,
+        "gravcomp" => gravcomp,
+        "sleep" => sleep,
+        "user" => userdata,
+    }
+}
 
 static INSIDE_BODY: [&Row; 14] = [
     &INERTIAL, &JOINT, &FREEJOINT, &GEOM, &ATTACH, &SITE, &CAMERA, &LIGHT, &PLUGIN, &COMPOSITE,
@@ -48,155 +38,201 @@ static INSIDE_BODY: [&Row; 14] = [
 static FRAME: Row = Row::new(
     "frame",
     Many,
-    &[POSE, &[text("name"), text("class"), text("childclass")]],
+    &[NAMED, CHILDCLASSES, FRAME_POSE],
     &INSIDE_BODY,
 );
+
+pose!(FRAME_POSE: Frame);
 
 static REPLICATE: Row = Row::new(
     "replicate",
     Many,
-    &[&[
-        attr("count", Kind::Ints(1)).required(),
-        reals("offset", 3),
-        reals("euler", 3),
-        text("sep"),
-        // without effect in the reference, and models have it
-        text("prefix"),
-        text("class"),
-        text("childclass"),
-    ]],
+    &[
+        REPLICATE_ATTRIBUTES,
+        &[
+            // without effect in the reference, and models have it
+            Attr::ignored("prefix"),
+            Attr::shared(CLASS),
+            Attr::shared(CHILDCLASS),
+        ],
+    ],
     &INSIDE_BODY,
 );
 
-static INERTIAL: Row = Row::once(
-    "inertial",
-    &[&[
-        reals("pos", 3).required(),
-        reals("quat", 4),
-        real("mass").required(),
-        reals("diaginertia", 3),
-        reals("axisangle", 4),
-        reals("xyaxes", 6),
-        reals("zaxis", 3),
-        reals("euler", 3),
-        reals("fullinertia", 6),
-    ]],
-);
+attributes! {
+    REPLICATE_ATTRIBUTES: Replicate {
+        "count" => count as Listed [required],
+        "offset" => offset,
+        "euler" => euler,
+        "sep" => sep,
+    }
+}
+
+static INERTIAL: Row = Row::once("inertial", &[INERTIAL_ATTRIBUTES]);
+
+attributes! {
+    INERTIAL_ATTRIBUTES: Body {
+        "pos" => ipos [required],
+        "quat" => iquat,
+        "mass" => mass [required],
+        "diaginertia" => inertia,
+        "axisangle" => ialt as AxisAngle,
+        "xyaxes" => ialt as XYAxes,
+        "zaxis" => ialt as ZAxis,
+        "euler" => ialt as Euler,
+        FULLINERTIA = "fullinertia" => fullinertia,
+    }
+}
 
 static JOINT: Row = Row::many("joint", &[NAMED, JOINT_ATTRIBUTES]);
 
-pub(super) const JOINT_ATTRIBUTES: &[Attr] = &[
-    word::<JointType>("type"),
-    int("group"),
-    reals("pos", 3),
-    reals("axis", 3),
-    reals("springdamper", 2),
-    word::<Limited>("limited"),
-    word::<Limited>("actuatorfrclimited"),
-    up_to("solreflimit", 2),
-    up_to("solimplimit", 5),
-    up_to("solreffriction", 2),
-    up_to("solimpfriction", 5),
-    real("stiffness"),
-    reals("range", 2),
-    reals("actuatorfrcrange", 2),
-    word::<bool>("actuatorgravcomp"),
-    real("margin"),
-    real("ref"),
-    real("springref"),
-    real("armature"),
-    real("damping"),
-    real("frictionloss"),
-    list("user"),
-];
+attributes! {
+    pub(super) JOINT_ATTRIBUTES: Joint {
+        "type" => ty,
+        "group" => group,
+        "pos" => pos,
+        "axis" => axis,
+        "springdamper" => springdamper,
+        "limited" => limited,
+        "actuatorfrclimited" => actfrclimited,
+        "solreflimit" => solref_limit as UpTo,
+        "solimplimit" => solimp_limit as UpTo,
+        "solreffriction" => solref_friction as UpTo,
+        "solimpfriction" => solimp_friction as UpTo,
+        "stiffness" => stiffness,
+        "range" => range,
+        "actuatorfrcrange" => actfrcrange,
+        "actuatorgravcomp" => actgravcomp,
+        "margin" => margin,
+        "ref" => r#ref,
+        "springref" => springref,
+        "armature" => armature,
+        "damping" => damping,
+        "frictionloss" => frictionloss,
+        "user" => userdata,
+    }
+}
 
-static FREEJOINT: Row = Row::many(
-    "freejoint",
-    &[&[text("name"), int("group"), word::<AlignFree>("align")]],
+static FREEJOINT: Row = Row::many("freejoint", &[NAME_ONLY, FREEJOINT_ATTRIBUTES]);
+
+attributes! {
+    FREEJOINT_ATTRIBUTES: Joint {
+        "group" => group,
+        "align" => align,
+    }
+}
+
+static GEOM: Row = Row::new(
+    "geom",
+    Many,
+    &[NAMED, GEOM_POSE, GEOM_ATTRIBUTES],
+    &[&PLUGIN],
 );
 
-static GEOM: Row = Row::new("geom", Many, &[NAMED, POSE, GEOM_ATTRIBUTES], &[&PLUGIN]);
+pose!(pub(super) GEOM_POSE: Geom);
 
-pub(super) const GEOM_ATTRIBUTES: &[Attr] = &[
-    word::<GeomType>("type"),
-    int("contype"),
-    int("conaffinity"),
-    int("condim"),
-    int("group"),
-    int("priority"),
-    up_to("size", 3),
-    text("material"),
-    up_to("friction", 3),
-    real("mass"),
-    real("density"),
-    word::<GeomInertia>("shellinertia"),
-    real("solmix"),
-    up_to("solref", 2),
-    up_to("solimp", 5),
-    real("margin"),
-    real("gap"),
-    reals("fromto", 6),
-    text("hfield"),
-    text("mesh"),
-    real("fitscale"),
-    floats("rgba", 4),
-    word::<Ellipsoid>("fluidshape"),
-    up_to("fluidcoef", 5),
-    list("user"),
-];
+attributes! {
+    pub(super) GEOM_ATTRIBUTES: Geom {
+        "type" => ty,
+        "contype" => contype,
+        "conaffinity" => conaffinity,
+        "condim" => condim,
+        "group" => group,
+        "priority" => priority,
+        "size" => size as UpTo,
+        "material" => material,
+        "friction" => friction as UpTo,
+        "mass" => mass,
+        "density" => density,
+        "shellinertia" => typeinertia,
+        "solmix" => solmix,
+        "solref" => solref as UpTo,
+        "solimp" => solimp as UpTo,
+        "margin" => margin,
+        "gap" => gap,
+        "fromto" => fromto,
+        "hfield" => hfieldname,
+        "mesh" => meshname,
+        "fitscale" => fitscale,
+        "rgba" => rgba,
+        "fluidshape" => fluid_ellipsoid as Word<Ellipsoid>,
+        "fluidcoef" => fluid_coefs as UpTo,
+        "user" => userdata,
+    }
+}
 
-static SITE: Row = Row::many("site", &[NAMED, POSE, SITE_ATTRIBUTES]);
+static SITE: Row = Row::many("site", &[NAMED, SITE_POSE, SITE_ATTRIBUTES]);
 
-pub(super) const SITE_ATTRIBUTES: &[Attr] = &[
-    word::<GeomType>("type"),
-    int("group"),
-    text("material"),
-    up_to("size", 3),
-    reals("fromto", 6),
-    floats("rgba", 4),
-    list("user"),
-];
+pose!(pub(super) SITE_POSE: Site);
+
+attributes! {
+    pub(super) SITE_ATTRIBUTES: Site {
+        "type" => ty,
+        "group" => group,
+        "material" => material,
+        "size" => size as UpTo,
+        "fromto" => fromto,
+        "rgba" => rgba,
+        "user" => userdata,
+    }
+}
 
 static CAMERA: Row = Row::many(
     "camera",
-    &[NAMED, POSE, CAMERA_ATTRIBUTES, &[text("target")]],
+    &[NAMED, CAMERA_POSE, CAMERA_ATTRIBUTES, CAMERA_TARGET],
 );
 
-pub(super) const CAMERA_ATTRIBUTES: &[Attr] = &[
-    word::<Projection>("projection"),
-    real("fovy"),
-    real("ipd"),
-    attr("resolution", Kind::Ints(2)),
-    words::<CamOutBit>("output"),
-    word::<CamLightMode>("mode"),
-    floats("focal", 2),
-    floats("focalpixel", 2),
-    floats("principal", 2),
-    floats("principalpixel", 2),
-    floats("sensorsize", 2),
-    list("user"),
-];
+pose!(pub(super) CAMERA_POSE: Camera);
 
-static LIGHT: Row = Row::many(
-    "light",
-    &[NAMED, LIGHT_ATTRIBUTES, &[text("target"), text("texture")]],
-);
+attributes! {
+    pub(super) CAMERA_ATTRIBUTES: Camera {
+        "projection" => proj,
+        FOVY = "fovy" => fovy,
+        "ipd" => ipd,
+        "resolution" => resolution,
+        "output" => output as Bits<CamOutBit>,
+        "mode" => mode,
+        "focal" => focal_length,
+        "focalpixel" => focal_pixel,
+        "principal" => principal_length,
+        "principalpixel" => principal_pixel,
+        SENSORSIZE = "sensorsize" => sensor_size,
+        "user" => userdata,
+    }
+}
 
-pub(super) const LIGHT_ATTRIBUTES: &[Attr] = &[
-    reals("pos", 3),
-    reals("dir", 3),
-    float("bulbradius"),
-    float("intensity"),
-    float("range"),
-    word::<bool>("directional"),
-    word::<LightType>("type"),
-    word::<bool>("castshadow"),
-    word::<bool>("active"),
-    floats("attenuation", 3),
-    float("cutoff"),
-    float("exponent"),
-    floats("ambient", 3),
-    floats("diffuse", 3),
-    floats("specular", 3),
-    word::<CamLightMode>("mode"),
-];
+attributes! {
+    CAMERA_TARGET: Camera {
+        "target" => targetbody,
+    }
+}
+
+static LIGHT: Row = Row::many("light", &[NAMED, LIGHT_ATTRIBUTES, LIGHT_TARGET]);
+
+attributes! {
+    pub(super) LIGHT_ATTRIBUTES: Light {
+        "pos" => pos,
+        "dir" => dir,
+        "bulbradius" => bulbradius,
+        "intensity" => intensity,
+        "range" => range,
+        DIRECTIONAL = "directional": bool,
+        LIGHT_TYPE = "type" => ty,
+        "castshadow" => castshadow,
+        "active" => active,
+        "attenuation" => attenuation,
+        "cutoff" => cutoff,
+        "exponent" => exponent,
+        "ambient" => ambient,
+        "diffuse" => diffuse,
+        "specular" => specular,
+        "mode" => mode,
+    }
+}
+
+attributes! {
+    LIGHT_TARGET: Light {
+        "target" => targetbody,
+        "texture" => texture,
+    }
+}

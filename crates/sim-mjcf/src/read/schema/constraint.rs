@@ -1,55 +1,48 @@
 //! `<contact>`, `<equality>`, `<tendon>`.
 
 use super::Occurs::Many;
-use super::body::NAMED;
+use super::Row;
+use super::attribute::attributes;
+use super::field::{DeadBand, Part, PartUpTo, Text, UpTo};
+use super::shared::{NAME_ONLY, NAMED};
 use super::unsupported::{EQUALITY_FLEX, EQUALITY_FLEXVERT};
-use super::{Attr, Row, floats, int, list, real, reals, text, up_to, word};
-use crate::spec::Limited;
+use crate::spec::{Equality, Exclude, Pair, Tendon, Wrap};
 
 pub(super) static CONTACT: Row = Row::new(
     "contact",
     Many,
     &[],
     &[
-        &Row::many(
-            "pair",
-            &[NAMED, PAIR_ATTRIBUTES, &[text("geom1"), text("geom2")]],
-        ),
-        &Row::many(
-            "exclude",
-            &[&[
-                text("name"),
-                text("body1").required(),
-                text("body2").required(),
-            ]],
-        ),
+        &Row::many("pair", &[NAMED, PAIR_ATTRIBUTES, PAIR_GEOMS]),
+        &Row::many("exclude", &[NAME_ONLY, EXCLUDE_ATTRIBUTES]),
     ],
 );
 
-pub(super) const PAIR_ATTRIBUTES: &[Attr] = &[
-    int("condim"),
-    up_to("friction", 5),
-    up_to("solref", 2),
-    up_to("solreffriction", 2),
-    up_to("solimp", 5),
-    real("gap"),
-    real("margin"),
-];
+attributes! {
+    pub(super) PAIR_ATTRIBUTES: Pair {
+        "condim" => condim,
+        "friction" => friction as UpTo,
+        "solref" => solref as UpTo,
+        "solreffriction" => solreffriction as UpTo,
+        "solimp" => solimp as UpTo,
+        "gap" => gap,
+        "margin" => margin,
+    }
+}
 
-pub(super) const EQUALITY_ATTRIBUTES: &[Attr] = &[
-    word::<bool>("active"),
-    up_to("solref", 2),
-    up_to("solimp", 5),
-];
+attributes! {
+    PAIR_GEOMS: Pair {
+        "geom1" => geomname1,
+        "geom2" => geomname2,
+    }
+}
 
-/// Two bodies or two sites.
-const ATTACHMENT: &[Attr] = &[
-    text("body1"),
-    text("body2"),
-    reals("anchor", 3),
-    text("site1"),
-    text("site2"),
-];
+attributes! {
+    EXCLUDE_ATTRIBUTES: Exclude {
+        "body1" => bodyname1 [required],
+        "body2" => bodyname2 [required],
+    }
+}
 
 pub(super) static EQUALITY: Row = Row::new(
     "equality",
@@ -57,70 +50,65 @@ pub(super) static EQUALITY: Row = Row::new(
     &[],
     &[
         &Row::many("connect", &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT]),
-        &Row::many(
-            "weld",
-            &[
-                NAMED,
-                EQUALITY_ATTRIBUTES,
-                ATTACHMENT,
-                &[reals("relpose", 7), real("torquescale")],
-            ],
-        ),
+        &Row::many("weld", &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT, WELD]),
         &Row::many(
             "joint",
-            &[
-                NAMED,
-                EQUALITY_ATTRIBUTES,
-                &[
-                    text("joint1").required(),
-                    text("joint2"),
-                    up_to("polycoef", 5),
-                ],
-            ],
+            &[NAMED, EQUALITY_ATTRIBUTES, TWO_JOINTS, POLYNOMIAL],
         ),
         &Row::many(
             "tendon",
-            &[
-                NAMED,
-                EQUALITY_ATTRIBUTES,
-                &[
-                    text("tendon1").required(),
-                    text("tendon2"),
-                    up_to("polycoef", 5),
-                ],
-            ],
+            &[NAMED, EQUALITY_ATTRIBUTES, TWO_TENDONS, POLYNOMIAL],
         ),
         &EQUALITY_FLEX,
         &EQUALITY_FLEXVERT,
     ],
 );
 
-/// What tendons and their defaults have.
-pub(super) const TENDON_ATTRIBUTES: &[Attr] = &[
-    int("group"),
-    word::<Limited>("limited"),
-    reals("range", 2),
-    up_to("solreflimit", 2),
-    up_to("solimplimit", 5),
-    up_to("solreffriction", 2),
-    up_to("solimpfriction", 5),
-    real("frictionloss"),
-    up_to("springlength", 2),
-    real("margin"),
-    real("stiffness"),
-    real("damping"),
-    list("user"),
-];
+attributes! {
+    pub(super) EQUALITY_ATTRIBUTES: Equality {
+        "active" => active,
+        "solref" => solref as UpTo,
+        "solimp" => solimp as UpTo,
+    }
+}
 
-/// How a tendon looks; a fixed one cannot be seen.
-pub(super) const TENDON_LOOKS: &[Attr] = &[real("width"), text("material"), floats("rgba", 4)];
+attributes! {
+    /// Two bodies or two sites.
+    ATTACHMENT: Equality {
+        BODY1 = "body1": Text,
+        BODY2 = "body2": Text,
+        ANCHOR = "anchor" => data as Part<0, 3>,
+        SITE1 = "site1": Text,
+        SITE2 = "site2": Text,
+    }
+}
 
-/// What tendons have and their defaults do not.
-const TENDON_MORE: &[Attr] = &[
-    word::<Limited>("actuatorfrclimited"),
-    reals("actuatorfrcrange", 2),
-    real("armature"),
-];
+attributes! {
+    WELD: Equality {
+        RELPOSE = "relpose" => data as Part<3, 7>,
+        "torquescale" => data as Part<10, 1>,
+    }
+}
+
+attributes! {
+    TWO_JOINTS: Equality {
+        "joint1" => name1 [required],
+        "joint2" => name2,
+    }
+}
+
+attributes! {
+    TWO_TENDONS: Equality {
+        "tendon1" => name1 [required],
+        "tendon2" => name2,
+    }
+}
+
+attributes! {
+    POLYNOMIAL: Equality {
+        "polycoef" => data as PartUpTo<5>,
+    }
+}
 
 pub(super) static TENDON: Row = Row::new(
     "tendon",
@@ -132,19 +120,79 @@ pub(super) static TENDON: Row = Row::new(
             Many,
             &[NAMED, TENDON_ATTRIBUTES, TENDON_LOOKS, TENDON_MORE],
             &[
-                &Row::many("site", &[&[text("site").required()]]),
-                &Row::many("geom", &[&[text("geom").required(), text("sidesite")]]),
-                &Row::many("pulley", &[&[real("divisor").required()]]),
+                &Row::many("site", &[WRAP_SITE]),
+                &Row::many("geom", &[WRAP_GEOM]),
+                &Row::many("pulley", &[WRAP_PULLEY]),
             ],
         ),
         &Row::new(
             "fixed",
             Many,
             &[NAMED, TENDON_ATTRIBUTES, TENDON_MORE],
-            &[&Row::many(
-                "joint",
-                &[&[text("joint").required(), real("coef").required()]],
-            )],
+            &[&Row::many("joint", &[WRAP_JOINT])],
         ),
     ],
 );
+
+attributes! {
+    /// What tendons and their defaults have.
+    pub(super) TENDON_ATTRIBUTES: Tendon {
+        "group" => group,
+        "limited" => limited,
+        "range" => range,
+        "solreflimit" => solref_limit as UpTo,
+        "solimplimit" => solimp_limit as UpTo,
+        "solreffriction" => solref_friction as UpTo,
+        "solimpfriction" => solimp_friction as UpTo,
+        "frictionloss" => frictionloss,
+        "springlength" => springlength as DeadBand,
+        "margin" => margin,
+        "stiffness" => stiffness,
+        "damping" => damping,
+        "user" => userdata,
+    }
+}
+
+attributes! {
+    /// How a tendon looks; a fixed one cannot be seen.
+    pub(super) TENDON_LOOKS: Tendon {
+        "width" => width,
+        "material" => material,
+        "rgba" => rgba,
+    }
+}
+
+attributes! {
+    /// What tendons have and their defaults do not.
+    TENDON_MORE: Tendon {
+        "actuatorfrclimited" => actfrclimited,
+        "actuatorfrcrange" => actfrcrange,
+        "armature" => armature,
+    }
+}
+
+attributes! {
+    WRAP_SITE: Wrap {
+        WRAP_SITE_NAME = "site": Text [required],
+    }
+}
+
+attributes! {
+    WRAP_GEOM: Wrap {
+        WRAP_GEOM_NAME = "geom": Text [required],
+        WRAP_SIDESITE = "sidesite": Text,
+    }
+}
+
+attributes! {
+    WRAP_PULLEY: Wrap {
+        WRAP_DIVISOR = "divisor": f64 [required],
+    }
+}
+
+attributes! {
+    WRAP_JOINT: Wrap {
+        WRAP_JOINT_NAME = "joint": Text [required],
+        WRAP_COEF = "coef": f64 [required],
+    }
+}

@@ -1,27 +1,31 @@
 //! `<default>`: the same elements as elsewhere, without names and references.
 
 use super::Occurs::{Many, Once};
+use super::Row;
 use super::actuator::{
-    ADHESION, COMMON, CTRLLIMITED, CYLINDER, DAMPER, GENERAL, INTVELOCITY, MUSCLE, POSITION,
-    TRANSMISSION_SCALE, VELOCITY,
+    ADHESION, COMMON, CTRLLIMITED, CYLINDER, DAMPING, FILTER, GENERAL, INTVELOCITY, MUSCLE, SERVO,
+    TRANSMISSION_SCALE,
 };
 use super::asset::{LAYER, MATERIAL_ATTRIBUTES, MESH_DEFAULTS};
+use super::attribute::Attr;
 use super::body::{
-    CAMERA_ATTRIBUTES, GEOM_ATTRIBUTES, JOINT_ATTRIBUTES, LIGHT_ATTRIBUTES, POSE, SITE_ATTRIBUTES,
+    CAMERA_ATTRIBUTES, CAMERA_POSE, GEOM_ATTRIBUTES, GEOM_POSE, JOINT_ATTRIBUTES, LIGHT_ATTRIBUTES,
+    SITE_ATTRIBUTES, SITE_POSE,
 };
 use super::constraint::{EQUALITY_ATTRIBUTES, PAIR_ATTRIBUTES, TENDON_ATTRIBUTES, TENDON_LOOKS};
-use super::{Row, text};
+use super::shared::CLASS;
 
-pub(super) static DEFAULT: Row = Row::new("default", Many, &[&[text("class")]], &INSIDE_DEFAULT);
+pub(super) static DEFAULT: Row =
+    Row::new("default", Many, &[&[Attr::shared(CLASS)]], &INSIDE_DEFAULT);
 
 static INSIDE_DEFAULT: [&Row; 20] = [
     &DEFAULT,
     &Row::once("mesh", &[MESH_DEFAULTS]),
     &Row::new("material", Once, &[MATERIAL_ATTRIBUTES], &[&LAYER]),
     &Row::once("joint", &[JOINT_ATTRIBUTES]),
-    &Row::once("geom", &[POSE, GEOM_ATTRIBUTES]),
-    &Row::once("site", &[POSE, SITE_ATTRIBUTES]),
-    &Row::once("camera", &[POSE, CAMERA_ATTRIBUTES]),
+    &Row::once("geom", &[GEOM_POSE, GEOM_ATTRIBUTES]),
+    &Row::once("site", &[SITE_POSE, SITE_ATTRIBUTES]),
+    &Row::once("camera", &[CAMERA_POSE, CAMERA_ATTRIBUTES]),
     &Row::once("light", &[LIGHT_ATTRIBUTES]),
     &Row::once("pair", &[PAIR_ATTRIBUTES]),
     &Row::once("equality", &[EQUALITY_ATTRIBUTES]),
@@ -33,20 +37,34 @@ static INSIDE_DEFAULT: [&Row; 20] = [
     &Row::once("motor", &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE]),
     &Row::once(
         "position",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, POSITION],
+        &[
+            COMMON,
+            CTRLLIMITED,
+            TRANSMISSION_SCALE,
+            SERVO,
+            DAMPING,
+            FILTER,
+        ],
     ),
     &Row::once(
         "velocity",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, VELOCITY],
+        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, DAMPING],
     ),
     &Row::once(
         "intvelocity",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, INTVELOCITY],
+        &[
+            COMMON,
+            CTRLLIMITED,
+            TRANSMISSION_SCALE,
+            SERVO,
+            DAMPING,
+            INTVELOCITY,
+        ],
     ),
-    &Row::once("damper", &[COMMON, TRANSMISSION_SCALE, DAMPER]),
+    &Row::once("damper", &[COMMON, TRANSMISSION_SCALE, DAMPING]),
     &Row::once(
         "cylinder",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, CYLINDER],
+        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, FILTER, CYLINDER],
     ),
     &Row::once("muscle", &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, MUSCLE]),
     &Row::once("adhesion", &[COMMON, ADHESION]),

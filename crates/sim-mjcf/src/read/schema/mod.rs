@@ -1,24 +1,36 @@
 //! The schema of MJCF as one table: which element may stand where and how often, and which attributes it has,
 //! with their types and lengths.
 //!
-//! [`ROOT`] is the table's first row; the files beside this one hold the rest, a section each. [`check`] goes
-//! through a document and refuses what the table does not know, [`read_values`] then turns the text of every
-//! attribute into a [`Value`], so that nobody after it needs to parse or doubt a number.
+//! [`ROOT`] is the table's first row; the files beside this one hold the rest, a section each. Each attribute
+//! says in one line what text it takes and which field of the spec it is, or which handle the code that reads
+//! it must have (`attribute`, `field`). [`check`] goes through a document and refuses what the table does not
+//! know, [`read_values`] then turns the text of every attribute into a [`Value`], so that nobody after it needs
+//! to parse or doubt a number.
 
-mod actuator;
-mod asset;
-mod body;
-mod constraint;
-mod custom;
+pub(in crate::read) mod attribute;
+pub(in crate::read) mod field;
+mod parse;
+mod value;
+
+pub(super) mod actuator;
+pub(super) mod asset;
+pub(super) mod body;
+pub(super) mod constraint;
+pub(super) mod custom;
 mod default;
 mod sensor;
-mod settings;
+pub(super) mod settings;
+pub(super) mod shared;
 mod unsupported;
+
+pub use attribute::{Attr, Kind};
+pub use value::Value;
 
 use super::Fault;
 use super::keywords::Keyword;
-use super::number::{self, BadNumber, Number};
-use super::xml::{Element, MAX_DEPTH};
+use super::xml::{self, Element, MAX_DEPTH};
+use attribute::Reading;
+use std::any::{Any, TypeId};
 
 /// How often an element may stand in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,59 +41,9 @@ pub(super) enum Occurs {
     Many,
 }
 
-/// What an attribute holds.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
-    /// any text
-    Text,
-    /// one of these words
-    Word(&'static [&'static str]),
-    /// several of these words, each once
-    Words(&'static [&'static str]),
-    /// one integer
-    Int,
-    /// exactly so many integers
-    Ints(usize),
-    /// at most so many integers
-    IntsUpTo(usize),
-    /// any number of integers
-    IntList,
-    /// exactly so many numbers
-    Reals(usize),
-    /// at most so many numbers
-    RealsUpTo(usize),
-    /// any number of numbers
-    RealList,
-    /// exactly so many numbers of single precision
-    Floats(usize),
-    /// any number of numbers of single precision
-    FloatList,
-}
-
-/// An attribute in the table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Attr {
-    pub name: &'static str,
-    pub kind: Kind,
-    pub required: bool,
-}
-
-impl Attr {
-    /// The same attribute, which must be there.
-    const fn required(self) -> Attr {
-        Attr {
-            required: true,
-            ..self
-        }
-    }
-}
-
+/// An attribute whose reader asks for it by name.
 const fn attr(name: &'static str, kind: Kind) -> Attr {
-    Attr {
-        name,
-        kind,
-        required: false,
-    }
+    Attr::new(name, kind, Reading::Shared)
 }
 
 const fn text(name: &'static str) -> Attr {
@@ -104,24 +66,12 @@ const fn real(name: &'static str) -> Attr {
     attr(name, Kind::Reals(1))
 }
 
-const fn reals(name: &'static str, count: usize) -> Attr {
-    attr(name, Kind::Reals(count))
-}
-
 const fn up_to(name: &'static str, count: usize) -> Attr {
     attr(name, Kind::RealsUpTo(count))
 }
 
 const fn list(name: &'static str) -> Attr {
     attr(name, Kind::RealList)
-}
-
-const fn float(name: &'static str) -> Attr {
-    attr(name, Kind::Floats(1))
-}
-
-const fn floats(name: &'static str, count: usize) -> Attr {
-    attr(name, Kind::Floats(count))
 }
 
 /// A row of the table: an element, what it holds and what stands in it.
@@ -177,9 +127,13 @@ impl Row {
         }
     }
 
+    /// All attributes.
+    pub(super) fn attributes(&self) -> impl Iterator<Item = &'static Attr> {
+        self.attributes.iter().copied().flatten()
+    }
+
     fn attribute(&self, name: &str) -> Option<&'static Attr> {
-        let mut all = self.attributes.iter().copied().flatten();
-        all.find(|a| a.name == name)
+        self.attributes().find(|a| a.name == name)
     }
 
     fn child(&self, name: &str) -> Option<&'static Row> {
@@ -191,7 +145,7 @@ impl Row {
 pub(super) static ROOT: Row = Row::new(
     "mujoco",
     Occurs::Once,
-    &[&[text("model")]],
+    &[settings::MODEL],
     &[
         &settings::COMPILER,
         &settings::OPTION,
@@ -214,26 +168,19 @@ pub(super) static ROOT: Row = Row::new(
 );
 
 /// Refuses elements and attributes that the table does not know, and repeated elements.
-pub(super) fn check(root: &Element) -> Result<(), Fault> {
+pub(super) fn check(root: &mut Element) -> Result<(), Fault> {
     if root.name != ROOT.name {
         return Err(root.fault("Schema violation: unrecognized element"));
     }
     check_element(root, &ROOT, 1)
 }
 
-fn check_element(element: &Element, row: &'static Row, depth: usize) -> Result<(), Fault> {
+fn check_element(element: &mut Element, row: &'static Row, depth: usize) -> Result<(), Fault> {
     if depth > MAX_DEPTH {
         return Err(element.fault("Element nesting is too deep."));
     }
-    for attribute in &element.attributes {
-        if row.attribute(&attribute.name).is_none() {
-            return Err(element.fault(format!(
-                "Schema violation: unrecognized attribute: '{}'",
-                attribute.name
-            )));
-        }
-    }
-    for child in &element.children {
+    check_attributes(element, row)?;
+    for child in &mut element.children {
         let Some(row) = row.child(&child.name) else {
             return Err(child.fault("Schema violation: unrecognized element"));
         };
@@ -255,22 +202,19 @@ fn check_element(element: &Element, row: &'static Row, depth: usize) -> Result<(
     Ok(())
 }
 
-/// The value of an attribute.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Value {
-    /// text, or not read yet
-    #[default]
-    Text,
-    /// index of the word in its list
-    Word(usize),
-    /// indices of words in their list, in the order they are written
-    Words(Vec<usize>),
-    /// integers
-    Ints(Vec<i32>),
-    /// numbers
-    Reals(Vec<f64>),
-    /// numbers of single precision
-    Floats(Vec<f32>),
+/// Refuses attributes that are not in an element's row; finds the row of each of the others.
+pub(super) fn check_attributes(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
+    element.row = Some(row);
+    for i in 0..element.attributes.len() {
+        let name = &element.attributes[i].name;
+        let Some(attr) = row.attribute(name) else {
+            return Err(element.fault(format!(
+                "Schema violation: unrecognized attribute: '{name}'"
+            )));
+        };
+        element.attributes[i].attr = Some(attr);
+    }
+    Ok(())
 }
 
 /// Reads the values of all attributes of a document that was checked.
@@ -282,140 +226,62 @@ fn read_element(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
     if !row.supported {
         return Err(element.fault(format!("not supported yet: <{}>", row.name)));
     }
-    for i in 0..element.attributes.len() {
-        let attribute = &element.attributes[i];
-        if let Some(attr) = row.attribute(&attribute.name) {
-            let value = read_value(attr, &attribute.text).map_err(|m| element.fault(m))?;
-            element.attributes[i].value = value;
-        }
-    }
-    for attr in row.attributes.iter().copied().flatten() {
-        if attr.required && !is_given(element, attr) {
-            return Err(element.fault(format!("required attribute missing: '{}'", attr.name)));
-        }
-    }
+    read_attributes(element, row)?;
     for child in &mut element.children {
-        if let Some(row) = row.child(&child.name) {
+        if let Some(row) = child.row {
             read_element(child, row)?;
         }
     }
     Ok(())
 }
 
-/// Whether an attribute is there; a list without a number counts as missing.
-fn is_given(element: &Element, attr: &Attr) -> bool {
-    match element.attribute(attr.name).map(|a| &a.value) {
-        None => false,
-        Some(Value::Ints(list)) => !list.is_empty(),
-        Some(Value::Reals(list)) => !list.is_empty(),
-        Some(Value::Floats(list)) => !list.is_empty(),
-        Some(Value::Text | Value::Word(_) | Value::Words(_)) => true,
-    }
-}
-
-fn read_value(attr: &Attr, text: &str) -> Result<Value, String> {
-    Ok(match attr.kind {
-        Kind::Text => Value::Text,
-        Kind::Word(words) => Value::Word(find_word(words, text)?),
-        Kind::Words(words) => Value::Words(find_words(words, text)?),
-        Kind::Int => Value::Ints(vec![single_int(attr, text)?]),
-        Kind::Ints(n) => Value::Ints(counted(attr, text, n, n)?),
-        Kind::IntsUpTo(n) => Value::Ints(counted(attr, text, 0, n)?),
-        Kind::IntList => Value::Ints(counted(attr, text, 0, usize::MAX)?),
-        Kind::Reals(n) => Value::Reals(counted(attr, text, n, n)?),
-        Kind::RealsUpTo(n) => Value::Reals(counted(attr, text, 0, n)?),
-        Kind::RealList => Value::Reals(counted(attr, text, 0, usize::MAX)?),
-        Kind::Floats(n) => Value::Floats(counted(attr, text, n, n)?),
-        Kind::FloatList => Value::Floats(counted(attr, text, 0, usize::MAX)?),
-    })
-}
-
-fn find_word(words: &[&str], text: &str) -> Result<usize, String> {
-    let found = words.iter().position(|w| *w == text);
-    found.ok_or_else(|| format!("invalid keyword: '{text}'"))
-}
-
-fn find_words(words: &[&str], text: &str) -> Result<Vec<usize>, String> {
-    let mut found = Vec::new();
-    for key in text.split(number::is_space).filter(|k| !k.is_empty()) {
-        let index = find_word(words, key)?;
-        if found.contains(&index) {
-            return Err(format!("duplicate keyword: '{key}'"));
+/// Reads the values of an element's attributes; refuses an element that lacks a required one.
+pub(super) fn read_attributes(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
+    for i in 0..element.attributes.len() {
+        let attribute = &element.attributes[i];
+        if let (Some(attr), Some(text)) = (attribute.attr, attribute.value.text())
+            && let Some(value) = parse::value(attr, text).map_err(|m| element.fault(m))?
+        {
+            element.attributes[i].value = value;
         }
-        found.push(index);
     }
-    Ok(found)
+    for attr in row.attributes() {
+        let given = |a: &xml::Attribute| a.name == attr.name && !a.value.is_empty();
+        if attr.required && !element.attributes.iter().any(given) {
+            return Err(element.fault(format!("required attribute missing: '{}'", attr.name)));
+        }
+    }
+    Ok(())
 }
 
-fn single_int(attr: &Attr, text: &str) -> Result<i32, String> {
-    let mut tokens = text.split(number::is_space).filter(|t| !t.is_empty());
-    let first = tokens.next().unwrap_or("");
-    let value =
-        i32::read(first).map_err(|_| format!("problem reading attribute '{}'", attr.name))?;
-    if tokens.next().is_some() {
-        return Err(format!("attribute '{}' has too much data", attr.name));
-    }
-    Ok(value)
-}
-
-/// A list of numbers of a length within bounds; an empty one is always allowed and counts as missing.
-fn counted<T: Number>(attr: &Attr, text: &str, min: usize, max: usize) -> Result<Vec<T>, String> {
-    let name = attr.name;
-    let list = number::list::<T>(text).map_err(|bad| match bad {
-        BadNumber::Format => format!("bad format in attribute '{name}'"),
-        BadNumber::Range => format!("number is too large in attribute '{name}'"),
-    })?;
-    if !list.is_empty() && list.len() < min {
-        return Err(format!("attribute '{name}' does not have enough data"));
-    }
-    if list.len() > max {
-        return Err(format!("attribute '{name}' has too much data"));
-    }
-    Ok(list)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Elements and attributes below a row. Elements that may stand inside themselves are not entered.
-    fn count(row: &'static Row) -> (usize, usize) {
-        let mut elements = 1;
-        let mut attributes = row.attributes.iter().map(|group| group.len()).sum();
-        for child in row.children.iter().copied() {
-            if !["body", "frame", "replicate"].contains(&child.name) && !std::ptr::eq(child, row) {
-                let inside = count(child);
-                elements += inside.0;
-                attributes += inside.1;
+/// The attributes of MJCF that are fields of a struct of the spec, in the order of the schema.
+///
+/// ```
+/// use sim_mjcf::attribute::{Value, attributes};
+/// use sim_mjcf::spec::Joint;
+///
+/// let joint = Joint { damping: 0.5, ..Joint::default() };
+/// let damping = attributes::<Joint>().into_iter().find(|a| a.name() == "damping");
+/// assert_eq!(damping.and_then(|a| a.get(&joint)), Some(Value::Reals(vec![0.5])));
+/// ```
+pub fn attributes<T: Any>() -> Vec<&'static Attr> {
+    let mut found: Vec<&'static Attr> = Vec::new();
+    let mut seen: Vec<&'static Row> = Vec::new();
+    let mut open = vec![&ROOT];
+    while let Some(row) = open.pop() {
+        // rows of bodies and classes stand inside themselves
+        if seen.iter().any(|other| std::ptr::eq(*other, row)) {
+            continue;
+        }
+        seen.push(row);
+        open.extend(row.children.iter().rev());
+        for attr in row.attributes() {
+            let same = |other: &&Attr| other.name == attr.name && other.field() == attr.field();
+            let of = attr.field().is_some() && attr.owner() == Some(TypeId::of::<T>());
+            if of && !found.iter().any(same) {
+                found.push(attr);
             }
         }
-        (elements, attributes)
     }
-
-    #[test]
-    fn the_table_is_as_large_as_the_reference_s() {
-        // counted in the reference's own table
-        assert_eq!(count(&ROOT), (171, 1707));
-    }
-
-    #[test]
-    fn no_attribute_stands_twice_in_a_row() {
-        fn visit(row: &'static Row) {
-            let mut names: Vec<_> = row
-                .attributes
-                .iter()
-                .copied()
-                .flatten()
-                .map(|a| a.name)
-                .collect();
-            names.sort_unstable();
-            assert!(names.windows(2).all(|w| w[0] != w[1]), "{}", row.name);
-            for child in row.children.iter().copied() {
-                if !["body", "frame", "replicate", "default"].contains(&child.name) {
-                    visit(child);
-                }
-            }
-        }
-        visit(&ROOT);
-    }
+    found
 }

@@ -1,272 +1,290 @@
 //! `<compiler>`, `<option>`, `<size>`, `<visual>`, `<statistic>`.
 
 use super::Occurs::Many;
-use super::{Attr, Kind, Row, attr, float, floats, int, real, reals, text, up_to, word};
+use super::Row;
+use super::attribute::attributes;
+use super::field::{IntsUpTo, Off, On, Text, UpTo, Word};
 use crate::read::keywords::{Coordinate, Degrees, Enable};
-use crate::spec::InertiaFromGeom;
-use sim_core::model::{Cone, Integrator, JacobianType, LengthRangeMode, SolverType};
+use crate::spec::{Compiler, Spec, StatisticOverride};
+use sim_core::model::{
+    Cone, DisableBit, EnableBit, Integrator, JacobianType, Options, SolverType, VisualGlobal,
+    VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
+};
+use sim_core::setconst::LengthRangeOpt;
 
-pub(super) static COMPILER: Row = Row::new(
-    "compiler",
-    Many,
-    &[&[
-        word::<bool>("autolimits"),
-        real("boundmass"),
-        real("boundinertia"),
-        real("settotalmass"),
-        word::<bool>("balanceinertia"),
-        word::<bool>("strippath"),
-        word::<Coordinate>("coordinate"),
-        word::<Degrees>("angle"),
-        word::<bool>("fitaabb"),
-        text("eulerseq"),
-        text("meshdir"),
-        text("texturedir"),
-        word::<bool>("discardvisual"),
-        word::<bool>("usethread"),
-        word::<bool>("fusestatic"),
-        word::<InertiaFromGeom>("inertiafromgeom"),
-        attr("inertiagrouprange", Kind::Ints(2)),
-        word::<bool>("saveinertial"),
-        text("assetdir"),
-        word::<bool>("alignfree"),
-    ]],
-    &[&LENGTHRANGE],
-);
+attributes! {
+    pub(super) MODEL: Spec {
+        "model" => modelname,
+    }
+}
 
-static LENGTHRANGE: Row = Row::once(
-    "lengthrange",
-    &[&[
-        word::<LengthRangeMode>("mode"),
-        word::<bool>("useexisting"),
-        word::<bool>("uselimit"),
-        real("accel"),
-        real("maxforce"),
-        real("timeconst"),
-        real("timestep"),
-        real("inttotal"),
-        real("interval"),
-        real("tolrange"),
-    ]],
-);
+pub(super) static COMPILER: Row =
+    Row::new("compiler", Many, &[COMPILER_ATTRIBUTES], &[&LENGTHRANGE]);
 
-pub(super) static OPTION: Row = Row::new(
-    "option",
-    Many,
-    &[&[
-        real("timestep"),
-        real("impratio"),
-        real("tolerance"),
-        real("ls_tolerance"),
-        real("noslip_tolerance"),
-        real("ccd_tolerance"),
-        real("sleep_tolerance"),
-        reals("gravity", 3),
-        reals("wind", 3),
-        reals("magnetic", 3),
-        real("density"),
-        real("viscosity"),
-        real("o_margin"),
-        up_to("o_solref", 2),
-        up_to("o_solimp", 5),
-        up_to("o_friction", 5),
-        word::<Integrator>("integrator"),
-        word::<Cone>("cone"),
-        word::<JacobianType>("jacobian"),
-        word::<SolverType>("solver"),
-        int("iterations"),
-        int("ls_iterations"),
-        int("noslip_iterations"),
-        int("ccd_iterations"),
-        int("sdf_iterations"),
-        int("sdf_initpoints"),
-        attr("actuatorgroupdisable", Kind::IntsUpTo(31)),
-    ]],
-    &[&FLAG],
-);
+attributes! {
+    COMPILER_ATTRIBUTES: Compiler {
+        "autolimits" => autolimits,
+        "boundmass" => boundmass,
+        "boundinertia" => boundinertia,
+        "settotalmass" => settotalmass,
+        "balanceinertia" => balanceinertia,
+        "strippath" => strippath,
+        COORDINATE = "coordinate": Coordinate,
+        "angle" => degree as Word<Degrees>,
+        "fitaabb" => fitaabb,
+        EULERSEQ = "eulerseq": Text,
+        MESHDIR = "meshdir" => meshdir: Text,
+        TEXTUREDIR = "texturedir" => texturedir: Text,
+        "discardvisual" => discardvisual,
+        "usethread" => usethread,
+        "fusestatic" => fusestatic,
+        "inertiafromgeom" => inertiafromgeom,
+        "inertiagrouprange" => inertiagrouprange,
+        "saveinertial" => saveinertial,
+        ASSETDIR = "assetdir": Text,
+        "alignfree" => alignfree,
+    }
+}
 
-static FLAG: Row = Row::once(
-    "flag",
-    &[&[
-        word::<Enable>("constraint"),
-        word::<Enable>("equality"),
-        word::<Enable>("frictionloss"),
-        word::<Enable>("limit"),
-        word::<Enable>("contact"),
-        word::<Enable>("spring"),
-        word::<Enable>("damper"),
-        word::<Enable>("gravity"),
-        word::<Enable>("clampctrl"),
-        word::<Enable>("warmstart"),
-        word::<Enable>("filterparent"),
-        word::<Enable>("actuation"),
-        word::<Enable>("refsafe"),
-        word::<Enable>("sensor"),
-        word::<Enable>("midphase"),
-        word::<Enable>("eulerdamp"),
-        word::<Enable>("autoreset"),
-        word::<Enable>("nativeccd"),
-        word::<Enable>("island"),
-        word::<Enable>("override"),
-        word::<Enable>("energy"),
-        word::<Enable>("fwdinv"),
-        word::<Enable>("invdiscrete"),
-        word::<Enable>("multiccd"),
-        word::<Enable>("sleep"),
-    ]],
-);
+static LENGTHRANGE: Row = Row::once("lengthrange", &[LENGTHRANGE_ATTRIBUTES]);
 
-pub(super) static SIZE: Row = Row::many(
-    "size",
-    &[&[
-        text("memory"),
-        int("njmax"),
-        int("nconmax"),
-        int("nstack"),
-        int("nuserdata"),
-        int("nkey"),
-        int("nuser_body"),
-        int("nuser_jnt"),
-        int("nuser_geom"),
-        int("nuser_site"),
-        int("nuser_cam"),
-        int("nuser_tendon"),
-        int("nuser_actuator"),
-        int("nuser_sensor"),
-    ]],
-);
+attributes! {
+    LENGTHRANGE_ATTRIBUTES: LengthRangeOpt {
+        "mode" => mode,
+        "useexisting" => useexisting,
+        "uselimit" => uselimit,
+        "accel" => accel,
+        "maxforce" => maxforce,
+        "timeconst" => timeconst,
+        "timestep" => timestep,
+        "inttotal" => inttotal,
+        "interval" => interval,
+        "tolrange" => tolrange,
+    }
+}
 
-pub(super) static STATISTIC: Row = Row::many(
-    "statistic",
-    &[&[
-        real("meaninertia"),
-        real("meanmass"),
-        real("meansize"),
-        real("extent"),
-        reals("center", 3),
-    ]],
-);
+pub(super) static OPTION: Row = Row::new("option", Many, &[OPTION_ATTRIBUTES], &[&FLAG]);
+
+attributes! {
+    OPTION_ATTRIBUTES: Options {
+        "timestep" => timestep,
+        "impratio" => impratio,
+        "tolerance" => tolerance,
+        "ls_tolerance" => ls_tolerance,
+        "noslip_tolerance" => noslip_tolerance,
+        "ccd_tolerance" => ccd_tolerance,
+        "sleep_tolerance" => sleep_tolerance,
+        "gravity" => gravity,
+        "wind" => wind,
+        "magnetic" => magnetic,
+        "density" => density,
+        "viscosity" => viscosity,
+        "o_margin" => o_margin,
+        "o_solref" => o_solref as UpTo,
+        "o_solimp" => o_solimp as UpTo,
+        "o_friction" => o_friction as UpTo,
+        "integrator" => integrator as Word<Integrator>,
+        "cone" => cone as Word<Cone>,
+        "jacobian" => jacobian as Word<JacobianType>,
+        "solver" => solver as Word<SolverType>,
+        "iterations" => iterations,
+        "ls_iterations" => ls_iterations,
+        "noslip_iterations" => noslip_iterations,
+        "ccd_iterations" => ccd_iterations,
+        "sdf_iterations" => sdf_iterations,
+        "sdf_initpoints" => sdf_initpoints,
+        ACTUATORGROUPDISABLE = "actuatorgroupdisable": IntsUpTo<31>,
+    }
+}
+
+static FLAG: Row = Row::once("flag", &[FLAGS]);
+
+attributes! {
+    FLAGS: Options {
+        "constraint" => disableflags as Off<{ DisableBit::Constraint as i32 }>,
+        "equality" => disableflags as Off<{ DisableBit::Equality as i32 }>,
+        "frictionloss" => disableflags as Off<{ DisableBit::FrictionLoss as i32 }>,
+        "limit" => disableflags as Off<{ DisableBit::Limit as i32 }>,
+        "contact" => disableflags as Off<{ DisableBit::Contact as i32 }>,
+        "spring" => disableflags as Off<{ DisableBit::Spring as i32 }>,
+        "damper" => disableflags as Off<{ DisableBit::Damper as i32 }>,
+        "gravity" => disableflags as Off<{ DisableBit::Gravity as i32 }>,
+        "clampctrl" => disableflags as Off<{ DisableBit::ClampCtrl as i32 }>,
+        "warmstart" => disableflags as Off<{ DisableBit::WarmStart as i32 }>,
+        "filterparent" => disableflags as Off<{ DisableBit::FilterParent as i32 }>,
+        "actuation" => disableflags as Off<{ DisableBit::Actuation as i32 }>,
+        "refsafe" => disableflags as Off<{ DisableBit::RefSafe as i32 }>,
+        "sensor" => disableflags as Off<{ DisableBit::Sensor as i32 }>,
+        "midphase" => disableflags as Off<{ DisableBit::MidPhase as i32 }>,
+        "eulerdamp" => disableflags as Off<{ DisableBit::EulerDamp as i32 }>,
+        "autoreset" => disableflags as Off<{ DisableBit::AutoReset as i32 }>,
+        "nativeccd" => disableflags as Off<{ DisableBit::NativeCcd as i32 }>,
+        "island" => disableflags as Off<{ DisableBit::Island as i32 }>,
+        "override" => enableflags as On<{ EnableBit::Override as i32 }>,
+        "energy" => enableflags as On<{ EnableBit::Energy as i32 }>,
+        "fwdinv" => enableflags as On<{ EnableBit::FwdInv as i32 }>,
+        "invdiscrete" => enableflags as On<{ EnableBit::InvDiscrete as i32 }>,
+        "multiccd" => enableflags as On<{ EnableBit::MultiCcd as i32 }>,
+        SLEEP = "sleep" => enableflags as On<{ EnableBit::Sleep as i32 }>: Enable,
+    }
+}
+
+pub(super) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, SIZES]);
+
+attributes! {
+    MEMORY_SIZES: Spec {
+        MEMORY = "memory": Text,
+        NJMAX = "njmax": i32,
+        NSTACK = "nstack": i32,
+        "nuserdata" => nuserdata,
+        "nkey" => nkey,
+    }
+}
+
+attributes! {
+    /// Sizes that are not below -1.
+    pub(in crate::read) SIZES: Spec {
+        "nconmax" => nconmax,
+        "nuser_body" => nuser_body,
+        "nuser_jnt" => nuser_jnt,
+        "nuser_geom" => nuser_geom,
+        "nuser_site" => nuser_site,
+        "nuser_cam" => nuser_cam,
+        "nuser_tendon" => nuser_tendon,
+        "nuser_actuator" => nuser_actuator,
+        "nuser_sensor" => nuser_sensor,
+    }
+}
+
+pub(super) static STATISTIC: Row = Row::many("statistic", &[STATISTIC_ATTRIBUTES]);
+
+attributes! {
+    STATISTIC_ATTRIBUTES: StatisticOverride {
+        "meaninertia" => meaninertia,
+        "meanmass" => meanmass,
+        "meansize" => meansize,
+        "extent" => extent,
+        "center" => center,
+    }
+}
 
 pub(super) static VISUAL: Row = Row::new(
     "visual",
     Many,
     &[],
-    &[&GLOBAL, &QUALITY, &HEADLIGHT, &MAP, &SCALE, &RGBA],
+    &[
+        &Row::once("global", &[GLOBAL]),
+        &Row::once("quality", &[QUALITY]),
+        &Row::once("headlight", &[HEADLIGHT]),
+        &Row::once("map", &[MAP]),
+        &Row::once("scale", &[SCALE]),
+        &Row::once("rgba", &[RGBA]),
+    ],
 );
 
-static GLOBAL: Row = Row::once(
-    "global",
-    &[&[
-        int("cameraid"),
-        word::<bool>("orthographic"),
-        float("fovy"),
-        float("ipd"),
-        float("azimuth"),
-        float("elevation"),
-        float("linewidth"),
-        float("glow"),
-        int("offwidth"),
-        int("offheight"),
-        float("realtime"),
-        word::<bool>("ellipsoidinertia"),
-        word::<bool>("bvactive"),
-    ]],
-);
-
-static QUALITY: Row = Row::once(
-    "quality",
-    &[&[
-        int("shadowsize"),
-        int("offsamples"),
-        int("numslices"),
-        int("numstacks"),
-        int("numquads"),
-    ]],
-);
-
-static HEADLIGHT: Row = Row::once(
-    "headlight",
-    &[&[
-        floats("ambient", 3),
-        floats("diffuse", 3),
-        floats("specular", 3),
-        int("active"),
-    ]],
-);
-
-static MAP: Row = Row::once(
-    "map",
-    &[&[
-        float("stiffness"),
-        float("stiffnessrot"),
-        float("force"),
-        float("torque"),
-        float("alpha"),
-        float("fogstart"),
-        float("fogend"),
-        float("znear"),
-        float("zfar"),
-        float("haze"),
-        float("shadowclip"),
-        float("shadowscale"),
-        float("actuatortendon"),
-    ]],
-);
-
-static SCALE: Row = Row::once(
-    "scale",
-    &[&[
-        float("forcewidth"),
-        float("contactwidth"),
-        float("contactheight"),
-        float("connect"),
-        float("com"),
-        float("camera"),
-        float("light"),
-        float("selectpoint"),
-        float("jointlength"),
-        float("jointwidth"),
-        float("actuatorlength"),
-        float("actuatorwidth"),
-        float("framelength"),
-        float("framewidth"),
-        float("constraint"),
-        float("slidercrank"),
-        float("frustum"),
-    ]],
-);
-
-const fn colour(name: &'static str) -> Attr {
-    floats(name, 4)
+attributes! {
+    GLOBAL: VisualGlobal {
+        "cameraid" => cameraid,
+        "orthographic" => orthographic as Word<bool>,
+        "fovy" => fovy,
+        "ipd" => ipd,
+        "azimuth" => azimuth,
+        "elevation" => elevation,
+        "linewidth" => linewidth,
+        "glow" => glow,
+        "offwidth" => offwidth,
+        "offheight" => offheight,
+        REALTIME = "realtime" => realtime,
+        "ellipsoidinertia" => ellipsoidinertia as Word<bool>,
+        "bvactive" => bvactive as Word<bool>,
+    }
 }
 
-static RGBA: Row = Row::once(
-    "rgba",
-    &[&[
-        colour("fog"),
-        colour("haze"),
-        colour("force"),
-        colour("inertia"),
-        colour("joint"),
-        colour("actuator"),
-        colour("actuatornegative"),
-        colour("actuatorpositive"),
-        colour("com"),
-        colour("camera"),
-        colour("light"),
-        colour("selectpoint"),
-        colour("connect"),
-        colour("contactpoint"),
-        colour("contactforce"),
-        colour("contactfriction"),
-        colour("contacttorque"),
-        colour("contactgap"),
-        colour("rangefinder"),
-        colour("constraint"),
-        colour("slidercrank"),
-        colour("crankbroken"),
-        colour("frustum"),
-        colour("bv"),
-        colour("bvactive"),
-    ]],
-);
+attributes! {
+    QUALITY: VisualQuality {
+        "shadowsize" => shadowsize,
+        "offsamples" => offsamples,
+        "numslices" => numslices,
+        "numstacks" => numstacks,
+        "numquads" => numquads,
+    }
+}
+
+attributes! {
+    HEADLIGHT: VisualHeadlight {
+        "ambient" => ambient,
+        "diffuse" => diffuse,
+        "specular" => specular,
+        "active" => active,
+    }
+}
+
+attributes! {
+    MAP: VisualMap {
+        "stiffness" => stiffness,
+        "stiffnessrot" => stiffnessrot,
+        "force" => force,
+        "torque" => torque,
+        "alpha" => alpha,
+        "fogstart" => fogstart,
+        "fogend" => fogend,
+        "znear" => znear,
+        "zfar" => zfar,
+        "haze" => haze,
+        "shadowclip" => shadowclip,
+        "shadowscale" => shadowscale,
+        "actuatortendon" => actuatortendon,
+    }
+}
+
+attributes! {
+    SCALE: VisualScale {
+        "forcewidth" => forcewidth,
+        "contactwidth" => contactwidth,
+        "contactheight" => contactheight,
+        "connect" => connect,
+        "com" => com,
+        "camera" => camera,
+        "light" => light,
+        "selectpoint" => selectpoint,
+        "jointlength" => jointlength,
+        "jointwidth" => jointwidth,
+        "actuatorlength" => actuatorlength,
+        "actuatorwidth" => actuatorwidth,
+        "framelength" => framelength,
+        "framewidth" => framewidth,
+        "constraint" => constraint,
+        "slidercrank" => slidercrank,
+        "frustum" => frustum,
+    }
+}
+
+attributes! {
+    RGBA: VisualRgba {
+        "fog" => fog,
+        "haze" => haze,
+        "force" => force,
+        "inertia" => inertia,
+        "joint" => joint,
+        "actuator" => actuator,
+        "actuatornegative" => actuatornegative,
+        "actuatorpositive" => actuatorpositive,
+        "com" => com,
+        "camera" => camera,
+        "light" => light,
+        "selectpoint" => selectpoint,
+        "connect" => connect,
+        "contactpoint" => contactpoint,
+        "contactforce" => contactforce,
+        "contactfriction" => contactfriction,
+        "contacttorque" => contacttorque,
+        "contactgap" => contactgap,
+        "rangefinder" => rangefinder,
+        "constraint" => constraint,
+        "slidercrank" => slidercrank,
+        "crankbroken" => crankbroken,
+        "frustum" => frustum,
+        "bv" => bv,
+        "bvactive" => bvactive,
+    }
+}

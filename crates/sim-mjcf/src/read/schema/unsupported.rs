@@ -2,7 +2,8 @@
 //! them is reported as such, and then the element itself is refused.
 
 use super::Occurs::{Many, Once};
-use super::{Attr, Row, text};
+use super::Row;
+use super::attribute::Attr;
 
 /// Rows inside an element that is refused are never read, only checked.
 const fn inner(
@@ -15,7 +16,7 @@ const fn inner(
 
 /// Attributes by name.
 macro_rules! names {
-    ($($name:literal)*) => { &[$(text($name)),*] };
+    ($($name:literal)*) => { &[$(Attr::refused($name)),*] };
 }
 
 static CONFIG: Row = inner("config", Many, &[names!("key" "value")]);

@@ -2,6 +2,7 @@
 
 mod actuators;
 mod classes;
+pub(super) mod coverage;
 mod errors;
 mod files;
 mod fuzz;

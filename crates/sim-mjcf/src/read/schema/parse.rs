@@ -1,0 +1,67 @@
+//! The text of an attribute to its value, with the reference's words for what is wrong.
+
+use super::attribute::{Attr, Kind};
+use super::value::Value;
+use crate::read::number::{self, BadNumber, Number};
+
+/// The value of an attribute; `None` if it stays the text it is. An error says what is wrong with it.
+pub(super) fn value(attr: &Attr, text: &str) -> Result<Option<Value>, String> {
+    Ok(Some(match attr.kind {
+        Kind::Text => return Ok(None),
+        Kind::Word(words) => Value::Word(find_word(words, text)?),
+        Kind::Words(words) => Value::Words(find_words(words, text)?),
+        Kind::Int => Value::Ints(vec![single_int(attr, text)?]),
+        Kind::Ints(n) => Value::Ints(counted(attr, text, n, n)?),
+        Kind::IntsUpTo(n) => Value::Ints(counted(attr, text, 0, n)?),
+        Kind::IntList => Value::Ints(counted(attr, text, 0, usize::MAX)?),
+        Kind::Reals(n) => Value::Reals(counted(attr, text, n, n)?),
+        Kind::RealsUpTo(n) => Value::Reals(counted(attr, text, 0, n)?),
+        Kind::RealList => Value::Reals(counted(attr, text, 0, usize::MAX)?),
+        Kind::Floats(n) => Value::Floats(counted(attr, text, n, n)?),
+        Kind::FloatList => Value::Floats(counted(attr, text, 0, usize::MAX)?),
+    }))
+}
+
+fn find_word(words: &[&str], text: &str) -> Result<usize, String> {
+    let found = words.iter().position(|w| *w == text);
+    found.ok_or_else(|| format!("invalid keyword: '{text}'"))
+}
+
+fn find_words(words: &[&str], text: &str) -> Result<Vec<usize>, String> {
+    let mut found = Vec::new();
+    for key in text.split(number::is_space).filter(|k| !k.is_empty()) {
+        let index = find_word(words, key)?;
+        if found.contains(&index) {
+            return Err(format!("duplicate keyword: '{key}'"));
+        }
+        found.push(index);
+    }
+    Ok(found)
+}
+
+fn single_int(attr: &Attr, text: &str) -> Result<i32, String> {
+    let mut tokens = text.split(number::is_space).filter(|t| !t.is_empty());
+    let first = tokens.next().unwrap_or("");
+    let value =
+        i32::read(first).map_err(|_| format!("problem reading attribute '{}'", attr.name))?;
+    if tokens.next().is_some() {
+        return Err(format!("attribute '{}' has too much data", attr.name));
+    }
+    Ok(value)
+}
+
+/// A list of numbers of a length within bounds; an empty one is always allowed and counts as missing.
+fn counted<T: Number>(attr: &Attr, text: &str, min: usize, max: usize) -> Result<Vec<T>, String> {
+    let name = attr.name;
+    let list = number::list::<T>(text).map_err(|bad| match bad {
+        BadNumber::Format => format!("bad format in attribute '{name}'"),
+        BadNumber::Range => format!("number is too large in attribute '{name}'"),
+    })?;
+    if !list.is_empty() && list.len() < min {
+        return Err(format!("attribute '{name}' does not have enough data"));
+    }
+    if list.len() > max {
+        return Err(format!("attribute '{name}' has too much data"));
+    }
+    Ok(list)
+}

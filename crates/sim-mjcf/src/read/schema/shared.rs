@@ -1,0 +1,52 @@
+//! Attributes that mean the same in elements of many kinds: names and classes, poses.
+
+use super::Row;
+use super::attribute::{Attr, Handle};
+use super::field::Text;
+
+/// The name of an element.
+pub(in crate::read) const NAME: Handle<Text> = Handle::shared("name");
+/// The default class that an element starts from.
+pub(in crate::read) const CLASS: Handle<Text> = Handle::shared("class");
+/// The default class of what stands inside.
+pub(in crate::read) const CHILDCLASS: Handle<Text> = Handle::shared("childclass");
+
+/// What an element without a class has.
+pub(super) const NAME_ONLY: &[Attr] = &[Attr::shared(NAME)];
+
+/// What an element with a class has and a default does not.
+pub(super) const NAMED: &[Attr] = &[Attr::shared(NAME), Attr::shared(CLASS)];
+
+/// What must have a name.
+pub(super) const NAME_REQUIRED: &[Attr] = &[Attr::shared(NAME).required()];
+
+/// A position and the five ways to give an orientation, for a struct that has them as `pos`, `quat` and `alt`.
+macro_rules! pose {
+    ($vis:vis $group:ident: $target:ty) => {
+        $crate::read::schema::attribute::attributes! {
+            /// Position and orientation.
+            $vis $group: $target {
+                "pos" => pos,
+                "quat" => quat,
+                "axisangle" => alt as $crate::read::schema::field::AxisAngle,
+                "xyaxes" => alt as $crate::read::schema::field::XYAxes,
+                "zaxis" => alt as $crate::read::schema::field::ZAxis,
+                "euler" => alt as $crate::read::schema::field::Euler,
+            }
+        }
+    };
+}
+
+pub(super) use pose;
+
+super::attribute::attributes! {
+    INCLUDE_ATTRIBUTES: IncludeFile {
+        FILE = "file": Text [required],
+    }
+}
+
+/// What `<include>` names: it never gets into the spec.
+pub(in crate::read) enum IncludeFile {}
+
+/// `<include>`, which may stand anywhere and is gone before the table is applied.
+pub(in crate::read) static INCLUDE: Row = Row::many("include", &[INCLUDE_ATTRIBUTES]);
