@@ -1,24 +1,28 @@
-//! Quadratic programs with bounds.
+//! Quadratic programs with bounds: projected Newton.
 //!
-//! Minimise `0.5 * x' * H * x + x' * g` where `lower <= x <= upper`, by a projected Newton method: coordinates at a
-//! bound that the gradient pushes them against are held, the others take a Newton step, shortened until it pays.
+//! Minimise `0.5 * x' * H * x + x' * g` where `lower <= x <= upper`. A coordinate is *clamped* where it stands at a bound
+//! and the gradient pushes it against that bound; the others are *free*. The minimum over the free coordinates alone is a
+//! linear system, and the step towards it, projected back on the box, descends (Bertsekas 1982). Halving the step until
+//! it brings a fixed part of what the slope promises (Armijo 1966) makes the clamped set settle; once it has, the next
+//! full step is the solution. Clamping before the Newton step is what Tassa, Mansard and Todorov (2014) use for control
+//! limits.
 
 use super::cholesky::{chol_factor, chol_solve};
 use super::dense::{add_to, dot, mul_mat_vec};
 use crate::math::MINVAL;
 
-/// How the iteration goes; the default is what MuJoCo uses.
+/// When the iteration stops; the default is what MuJoCo uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxQpOptions {
-    /// most iterations
+    /// most Newton steps
     pub maxiter: usize,
-    /// smallest squared norm of the gradient of free coordinates
+    /// below this squared norm of its free coordinates the gradient counts as zero
     pub mingrad: f64,
-    /// factor by which a step that does not pay is shortened
+    /// factor by which a step that does not pay is shortened, between zero and one
     pub backtrack: f64,
-    /// smallest step
+    /// smallest step, as a part of Newton's; one that would be shorter is not tried
     pub minstep: f64,
-    /// a step pays if it brings this part of what the slope promises
+    /// a step pays if it brings this part of what the slope promises, between zero and one
     pub armijo: f64,
 }
 
@@ -63,89 +67,61 @@ impl std::fmt::Display for BoxQpError {
 
 impl std::error::Error for BoxQpError {}
 
-/// A program; bounds may be left out.
+/// A program in `n` variables; bounds may be left out.
 #[derive(Clone, Copy, Debug)]
 pub struct BoxQp<'a> {
-    /// symmetric, positive definite, row-major
+    /// `H`: symmetric, positive definite, `n * n`, row-major
     pub hessian: &'a [f64],
-    /// linear term
+    /// `g`: the linear term, `n`, which is the gradient at zero
     pub gradient: &'a [f64],
-    /// lower bounds
+    /// lower bounds, `n`
     pub lower: Option<&'a [f64]>,
-    /// upper bounds
+    /// upper bounds, `n`, each above its lower bound
     pub upper: Option<&'a [f64]>,
 }
 
 /// A solution, besides `x` itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxQpSolution {
-    /// coordinates that are not held at a bound
+    /// coordinates that are not clamped, ascending
     pub free: Vec<usize>,
-    /// Cholesky factor of the Hessian of the free coordinates, row-major, lower triangle
+    /// Cholesky factor of the Hessian of the free coordinates: `free.len()` rows and columns, row-major, lower
+    /// triangle; where all are clamped, what was factorised last
     pub factor: Vec<f64>,
 }
 
 impl BoxQp<'_> {
-    /// Finds the minimum, starting from `x`.
+    /// Finds the minimum, starting from `x`, which it replaces.
+    ///
+    /// Running out of steps is no error: `x` is then the best point so far.
     pub fn solve(
         &self,
         x: &mut [f64],
         options: &BoxQpOptions,
     ) -> Result<BoxQpSolution, BoxQpError> {
         self.check(x.len())?;
-        let n = x.len();
-        self.clamp(x);
-
+        self.project(x);
         let mut solution = BoxQpSolution::default();
-        let (mut grad, mut search) = (vec![0.0; n], vec![0.0; n]);
-        let (mut candidate, mut temp) = (vec![0.0; n], vec![0.0; n]);
-        let mut held: Vec<bool> = Vec::new();
+        let mut work = Work::new(x.len());
         for _ in 0..options.maxiter {
-            let value = self.value(x);
-            mul_mat_vec(&mut grad, self.hessian, x);
-            add_to(&mut grad, self.gradient);
-
-            let now_held: Vec<bool> = (0..n).map(|i| self.is_held(i, x[i], grad[i])).collect();
-            let changed = now_held != held;
-            held = now_held;
-            solution.free.clear();
-            solution.free.extend((0..n).filter(|&i| !held[i]));
+            self.gradient_at(&mut work.gradient, x);
+            let changed = self.divide(x, &mut work, &mut solution.free);
             if solution.free.is_empty() {
-                return Ok(solution);
+                break;
             }
             if changed {
                 self.factorise(&mut solution)?;
             }
-
-            // Newton's point of the free coordinates
-            for i in 0..n {
-                temp[i] = if held[i] { x[i] } else { 0.0 };
+            if work.free_gradient2(&solution.free) < options.mingrad {
+                break;
             }
-            mul_mat_vec(&mut search, self.hessian, &temp);
-            add_to(&mut search, self.gradient);
-            let free = &solution.free;
-            let step = &mut temp[..free.len()];
-            for (step, &i) in step.iter_mut().zip(free) {
-                *step = search[i];
-            }
-            chol_solve(step, &solution.factor, free.len());
-            search.fill(0.0);
-            for (step, &i) in step.iter().zip(free) {
-                search[i] = -step - x[i];
-            }
-
-            let norm2: f64 = free.iter().map(|&i| grad[i] * grad[i]).sum();
-            if norm2 < options.mingrad {
-                return Ok(solution);
-            }
-            let slope = dot(&search, &grad);
+            self.newton_direction(x, &mut work, &solution);
+            let slope = dot(&work.direction, &work.gradient);
             if slope >= 0.0 {
                 return Err(BoxQpError::NoDescent);
             }
-            let shortest = self.descend(x, &search, &mut candidate, value, slope, options);
-            x.copy_from_slice(&candidate);
-            if shortest {
-                return Ok(solution);
+            if self.descend(x, &mut work, slope, options) == Landing::TooShort {
+                break;
             }
         }
         Ok(solution)
@@ -171,7 +147,8 @@ impl BoxQp<'_> {
         }
     }
 
-    fn clamp(&self, x: &mut [f64]) {
+    /// The nearest point of the box.
+    fn project(&self, x: &mut [f64]) {
         if let Some(lower) = self.lower {
             x.iter_mut().zip(lower).for_each(|(x, &l)| *x = x.max(l));
         }
@@ -192,10 +169,34 @@ impl BoxQp<'_> {
         0.5 * square + dot(x, self.gradient)
     }
 
-    /// Whether a coordinate is at a bound that the gradient pushes it against.
-    fn is_held(&self, i: usize, x: f64, grad: f64) -> bool {
-        self.lower.is_some_and(|lower| x == lower[i] && grad > 0.0)
-            || self.upper.is_some_and(|upper| x == upper[i] && grad < 0.0)
+    /// `H * x + g`
+    fn gradient_at(&self, gradient: &mut [f64], x: &[f64]) {
+        mul_mat_vec(gradient, self.hessian, x);
+        add_to(gradient, self.gradient);
+    }
+
+    /// Divides the coordinates into clamped and free ones; returns whether the division is a new one.
+    fn divide(&self, x: &[f64], work: &mut Work, free: &mut Vec<usize>) -> bool {
+        let mut changed = false;
+        free.clear();
+        for i in 0..x.len() {
+            let state = Some(self.clamps(i, x[i], work.gradient[i]));
+            changed |= work.clamped[i] != state;
+            work.clamped[i] = state;
+            if state == Some(false) {
+                free.push(i);
+            }
+        }
+        changed
+    }
+
+    /// Whether coordinate `i` stands at a bound that the gradient pushes it against.
+    fn clamps(&self, i: usize, x: f64, gradient: f64) -> bool {
+        self.lower
+            .is_some_and(|lower| x == lower[i] && gradient > 0.0)
+            || self
+                .upper
+                .is_some_and(|upper| x == upper[i] && gradient < 0.0)
     }
 
     /// Factorises the part of the Hessian that belongs to free coordinates.
@@ -212,31 +213,99 @@ impl BoxQp<'_> {
         Ok(())
     }
 
-    /// Goes from `x` along `search` until it pays. Returns whether the step became too small.
+    /// From `x` to the minimum over the free coordinates with the clamped ones left where they are.
+    ///
+    /// At that minimum the free part of `H * x + g` is zero: the clamped coordinates, moved to the right-hand side, leave
+    /// a system with the free block of the Hessian.
+    fn newton_direction(&self, x: &[f64], work: &mut Work, solution: &BoxQpSolution) {
+        let Work {
+            direction,
+            clamped,
+            trial,
+            ..
+        } = work;
+        let free = &solution.free;
+        for ((fixed, &x), state) in trial.iter_mut().zip(x).zip(clamped) {
+            *fixed = if *state == Some(true) { x } else { 0.0 };
+        }
+        self.gradient_at(direction, trial);
+        let minimum = &mut trial[..free.len()];
+        for (minimum, &i) in minimum.iter_mut().zip(free) {
+            *minimum = direction[i];
+        }
+        chol_solve(minimum, &solution.factor, free.len());
+        direction.fill(0.0);
+        for (minimum, &i) in minimum.iter().zip(free) {
+            direction[i] = -minimum - x[i];
+        }
+    }
+
+    /// Goes from `x` along the direction, back to the box, with the longest step that pays.
     fn descend(
         &self,
-        x: &[f64],
-        search: &[f64],
-        candidate: &mut [f64],
-        value: f64,
+        x: &mut [f64],
+        work: &mut Work,
         slope: f64,
         options: &BoxQpOptions,
-    ) -> bool {
+    ) -> Landing {
+        let value = self.value(x);
+        let trial = &mut work.trial;
         let mut step = 1.0;
-        loop {
-            for ((c, x), s) in candidate.iter_mut().zip(x).zip(search) {
-                *c = s * step + x;
+        let landing = loop {
+            for ((trial, x), direction) in trial.iter_mut().zip(&*x).zip(&work.direction) {
+                *trial = direction * step + x;
             }
-            self.clamp(candidate);
+            self.project(trial);
+            // what was gained is held against the promise of the next, shorter step
             step *= options.backtrack;
             if step < options.minstep || step.is_nan() {
-                return true;
+                break Landing::TooShort;
             }
-            let improvement = (self.value(candidate) - value) / (step * slope);
-            if improvement >= options.armijo || improvement.is_nan() {
-                return false;
+            let paid = (self.value(trial) - value) / (step * slope);
+            // objectives that are not numbers will not get better with a shorter step
+            if paid >= options.armijo || paid.is_nan() {
+                break Landing::Paid;
             }
+        };
+        x.copy_from_slice(trial);
+        landing
+    }
+}
+
+/// How a line search ended.
+#[derive(PartialEq)]
+enum Landing {
+    /// with a step that was worth it
+    Paid,
+    /// with a step too short to be halved again: there is nothing left to gain
+    TooShort,
+}
+
+/// Vectors of the iteration.
+struct Work {
+    gradient: Vec<f64>,
+    direction: Vec<f64>,
+    /// points that are tried
+    trial: Vec<f64>,
+    /// whether each coordinate is clamped; nothing before the first division
+    clamped: Vec<Option<bool>>,
+}
+
+impl Work {
+    fn new(n: usize) -> Work {
+        Work {
+            gradient: vec![0.0; n],
+            direction: vec![0.0; n],
+            trial: vec![0.0; n],
+            clamped: vec![None; n],
         }
+    }
+
+    /// The square of the gradient without its clamped coordinates.
+    fn free_gradient2(&self, free: &[usize]) -> f64 {
+        free.iter()
+            .map(|&i| self.gradient[i] * self.gradient[i])
+            .sum()
     }
 }
 
@@ -279,6 +348,32 @@ mod tests {
             assert_eq!(free, vec![2]);
             let gradient = |i: usize| dot(&H[i * 3..i * 3 + 3], &x) + G[i];
             assert!(gradient(0) < 0.0 && gradient(1) > 0.0 && gradient(2).abs() < 1e-12);
+        }
+    }
+
+    /// The conditions of Karush, Kuhn and Tucker: the gradient is zero in free coordinates and points out of the box,
+    /// downhill, in clamped ones.
+    #[test]
+    fn solutions_are_optimal_wherever_the_box_is() {
+        for k in 0..200 {
+            let noise = |i: usize| ((k * 7 + i) as f64 * 12.9898).sin();
+            let lower: [f64; 3] = std::array::from_fn(|i| 2.0 * noise(i) - 0.3);
+            let upper: [f64; 3] = std::array::from_fn(|i| lower[i] + 0.1 + noise(i + 3).abs());
+            let mut x: [f64; 3] = std::array::from_fn(|i| 3.0 * noise(i + 11));
+            let solution = program(Some(&lower), Some(&upper))
+                .solve(&mut x, &BoxQpOptions::default())
+                .unwrap();
+            for i in 0..3 {
+                let gradient = dot(&H[i * 3..i * 3 + 3], &x) + G[i];
+                assert!(lower[i] <= x[i] && x[i] <= upper[i]);
+                if solution.free.contains(&i) {
+                    assert!(gradient.abs() < 1e-8);
+                } else if x[i] == lower[i] {
+                    assert!(gradient > 0.0);
+                } else {
+                    assert!(x[i] == upper[i] && gradient < 0.0);
+                }
+            }
         }
     }
 
