@@ -36,7 +36,7 @@ pub fn ccd(scratch: &mut CcdScratch, pair: &mut Pair<'_>, settings: &Settings) -
 
     let found = gjk(pair, settings, settings.cutoff);
     scratch.points.extend(found.points);
-    if found.dist <= settings.tolerance && found.len > 1 {
+    if found.dist <= settings.tolerance && found.simplex.verts().len() > 1 {
         penetration(scratch, pair, settings, &found)
     } else {
         found.dist
@@ -55,7 +55,7 @@ fn penetration(
         polytope,
         multi_contact: multi,
     } = scratch;
-    if !polytope.enclose(pair, &found.simplex[..found.len]) {
+    if !polytope.enclose(pair, found.simplex.verts()) {
         return 0.0;
     }
     points.clear();

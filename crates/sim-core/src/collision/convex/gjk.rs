@@ -1,9 +1,14 @@
-//! The Gilbert-Johnson-Keerthi algorithm: the distance of two convex shapes, or whether they overlap.
+//! The distance of two convex shapes, or whether they overlap (Gilbert, Johnson and Keerthi 1988).
+//!
+//! The distance is that of the origin from the Minkowski difference, and the difference is known by its support
+//! vertices only. A simplex of such vertices walks towards the origin: the vertex farthest in the direction of the origin
+//! is added, then the simplex is reduced to the part that holds its point nearest to the origin.
 
+use super::enclose::{Walk, enclose};
 use super::minkowski::{Pair, Vertex};
 use super::simplex::{combine, nearest};
 use super::{FAR, Settings};
-use crate::math::{MAXVAL, MINVAL, Vec3};
+use crate::math::{MINVAL, Vec3};
 
 /// What GJK leaves behind.
 #[derive(Clone, Copy, Debug)]
@@ -13,18 +18,29 @@ pub struct Gjk {
     /// the nearest points on the two shapes, where they were found
     pub points: Option<[Vec3; 2]>,
     /// vertices around or next to the origin, to start EPA from
-    pub simplex: [Vertex; 4],
-    /// how many of them are in use
-    pub len: usize,
+    pub simplex: Simplex,
 }
 
 impl Gjk {
-    fn separated(simplex: [Vertex; 4]) -> Gjk {
+    /// Farther apart than asked for: there is no more to know.
+    fn separated() -> Gjk {
         Gjk {
             dist: FAR,
             points: None,
-            simplex,
-            len: 0,
+            simplex: Simplex::default(),
+        }
+    }
+
+    /// The origin is inside a tetrahedron.
+    fn inside(tetrahedron: [Vertex; 4]) -> Gjk {
+        Gjk {
+            dist: 0.0,
+            points: None,
+            simplex: Simplex {
+                verts: tetrahedron,
+                lambda: [0.0; 4],
+                len: 4,
+            },
         }
     }
 }
@@ -33,115 +49,141 @@ impl Gjk {
 /// zero it only tells overlap from separation, which is faster.
 pub fn gjk(pair: &mut Pair<'_>, settings: &Settings, cutoff: f64) -> Gjk {
     let want_distance = cutoff > 0.0;
-    let mut try_intersect = !want_distance;
-    let epsilon = if pair.is_discrete() {
+    // a polyhedron has finitely many vertices, so the search ends without help
+    let tolerance = if pair.is_discrete() {
         0.0
     } else {
         0.5 * settings.tolerance * settings.tolerance
     };
-
-    let mut simplex = [Vertex::default(); 4];
-    let mut lambda = [1.0, 0.0, 0.0, 0.0];
-    let mut len = 0;
     let centers = [pair.first.center(), pair.second.center()];
-    // the point of the simplex nearest to the origin, so far
-    let mut x = centers[0] - centers[1];
-    let mut norm = x.norm();
+    let mut simplex = Simplex::default();
+    let mut point = centers[0] - centers[1];
+    let mut dist = point.norm();
+    let mut may_walk = !want_distance;
 
-    let mut k = 0;
-    while k < settings.max_iterations {
-        let xx = x.dot(x);
-        if xx < MINVAL * MINVAL {
-            norm = xx;
+    let mut round = 0;
+    while round < settings.max_iterations {
+        let square = point.dot(point);
+        if square < MINVAL * MINVAL {
+            dist = square;
             break;
         }
-        norm = xx.sqrt();
-        let new = pair.support_against(x, norm);
-        simplex[len] = new;
+        dist = square.sqrt();
+        let new = pair.support_against(point, dist);
+        simplex.offer(new);
 
-        // the duality gap bounds how much nearer than x the nearest point can be
-        if x.dot(x - new.point) < epsilon {
-            if k == 0 {
-                len = 1;
+        // |x|^2 - x * v, for the point x and the farthest vertex v, bounds what is left to gain: the gap of Frank and
+        // Wolfe (1956)
+        if point.dot(point - new.point) < tolerance {
+            if round == 0 {
+                simplex.len = 1;
             }
             break;
         }
 
-        // the plane through the new vertex separates the origin from the difference
-        let xs = x.dot(new.point);
-        if xs > 0.0 && (!want_distance || (cutoff < FAR && xs * xs / xx >= cutoff * cutoff)) {
-            return Gjk::separated(simplex);
+        // no vertex is nearer than this along the line to the origin
+        let height = point.dot(new.point);
+        let beyond_cutoff = || cutoff < FAR && height * height / square >= cutoff * cutoff;
+        if height > 0.0 && (!want_distance || beyond_cutoff()) {
+            return Gjk::separated();
         }
 
-        if len == 3 && try_intersect {
-            match intersect(pair, &simplex, k, settings.max_iterations) {
-                Intersection::Overlap(simplex) => {
-                    return Gjk {
-                        dist: 0.0,
-                        points: None,
-                        simplex,
-                        len: 4,
-                    };
-                }
-                Intersection::Separated => return Gjk::separated(simplex),
-                Intersection::Unknown(iterations) => k = iterations,
-            }
-            try_intersect = false;
-        }
-
-        lambda = nearest(&simplex[..len + 1]);
-        len = 0;
-        for i in 0..4 {
-            if lambda[i] != 0.0 {
-                simplex[len] = simplex[i];
-                lambda[len] = lambda[i];
-                len += 1;
+        if may_walk && simplex.len == 3 {
+            may_walk = false;
+            match enclose(pair, &simplex.verts, round, settings.max_iterations) {
+                Walk::Enclosed(tetrahedron) => return Gjk::inside(tetrahedron),
+                Walk::Separated => return Gjk::separated(),
+                Walk::Lost { rounds } => round = rounds,
             }
         }
-        if len == 0 {
-            return Gjk::separated(simplex);
-        }
 
-        let next = blend(&lambda, &simplex[..len], |v| v.point);
-        if nearly_equal(next, x) {
+        simplex.reduce();
+        if simplex.len == 0 {
+            return Gjk::separated();
+        }
+        let next = simplex.blend(|v| v.point);
+        if nearly_equal(next, point) {
             break;
         }
-        x = next;
-
-        // the origin is inside
-        if len == 4 {
-            norm = 0.0;
+        point = next;
+        if simplex.len == 4 {
+            // nothing was dropped: the origin is inside
+            dist = 0.0;
             break;
         }
-        k += 1;
+        round += 1;
     }
 
-    let points = if len > 0 {
-        [
-            blend(&lambda, &simplex[..len], |v| v.on1),
-            blend(&lambda, &simplex[..len], |v| v.on2),
-        ]
+    let points = if simplex.len > 0 {
+        [simplex.blend(|v| v.on1), simplex.blend(|v| v.on2)]
     } else {
         centers
     };
     Gjk {
-        dist: norm,
+        dist,
         points: Some(points),
         simplex,
-        len,
     }
 }
 
-/// The point of a simplex with barycentric coordinates `lambda`.
-#[inline]
-fn blend(lambda: &[f64; 4], simplex: &[Vertex], part: impl Fn(&Vertex) -> Vec3) -> Vec3 {
-    let [l1, l2, l3, l4] = *lambda;
-    match simplex {
-        [a, b, c, d] => combine([l1, l2, l3, l4], [part(a), part(b), part(c), part(d)]),
-        [a, b, c] => combine([l1, l2, l3], [part(a), part(b), part(c)]),
-        [a, b] => combine([l1, l2], [part(a), part(b)]),
-        [a] => combine([l1], [part(a)]),
-        _ => Vec3::ZERO,
+/// Up to four vertices, and the coordinates of their point nearest to the origin.
+#[derive(Clone, Copy, Debug)]
+pub struct Simplex {
+    verts: [Vertex; 4],
+    /// barycentric
+    lambda: [f64; 4],
+    len: usize,
+}
+
+impl Default for Simplex {
+    /// No vertices; the first one offered is its own nearest point.
+    fn default() -> Simplex {
+        Simplex {
+            verts: [Vertex::default(); 4],
+            lambda: [1.0, 0.0, 0.0, 0.0],
+            len: 0,
+        }
+    }
+}
+
+impl Simplex {
+    /// Its vertices.
+    pub fn verts(&self) -> &[Vertex] {
+        &self.verts[..self.len]
+    }
+
+    /// Puts a vertex after the others. It belongs to the simplex once that has been reduced.
+    #[inline]
+    fn offer(&mut self, vertex: Vertex) {
+        self.verts[self.len] = vertex;
+    }
+
+    /// Takes the offered vertex in, finds the point nearest to the origin, and drops the vertices that it does not need.
+    #[inline]
+    fn reduce(&mut self) {
+        self.lambda = nearest(&self.verts[..self.len + 1]);
+        let mut kept = 0;
+        for i in 0..4 {
+            if self.lambda[i] != 0.0 {
+                self.verts[kept] = self.verts[i];
+                self.lambda[kept] = self.lambda[i];
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
+    /// The nearest point, of the difference or of one of the shapes.
+    #[inline]
+    fn blend(&self, part: impl Fn(&Vertex) -> Vec3) -> Vec3 {
+        let [l1, l2, l3, l4] = self.lambda;
+        match self.verts() {
+            [a, b, c, d] => combine([l1, l2, l3, l4], [part(a), part(b), part(c), part(d)]),
+            [a, b, c] => combine([l1, l2, l3], [part(a), part(b), part(c)]),
+            [a, b] => combine([l1, l2], [part(a), part(b)]),
+            [a] => combine([l1], [part(a)]),
+            _ => Vec3::ZERO,
+        }
     }
 }
 
@@ -149,71 +191,4 @@ fn blend(lambda: &[f64; 4], simplex: &[Vertex], part: impl Fn(&Vertex) -> Vec3) 
 #[inline]
 pub fn nearly_equal(a: Vec3, b: Vec3) -> bool {
     (a[0] - b[0]).abs() < MINVAL && (a[1] - b[1]).abs() < MINVAL && (a[2] - b[2]).abs() < MINVAL
-}
-
-#[allow(clippy::large_enum_variant)] // lives on the stack for a moment
-enum Intersection {
-    /// the origin is inside this tetrahedron
-    Overlap([Vertex; 4]),
-    Separated,
-    /// could not tell; the iterations used up so far
-    Unknown(usize),
-}
-
-/// Moves a tetrahedron over the Minkowski difference until it holds the origin or a plane separates the two.
-/// It needs no distances, so it is faster than GJK proper when the shapes overlap.
-fn intersect(pair: &mut Pair<'_>, start: &[Vertex; 4], used: usize, max: usize) -> Intersection {
-    let mut simplex = *start;
-    // the vertices in the order that keeps the orientation
-    let mut s = [0, 1, 2, 3];
-
-    for k in used..max {
-        let [v0, v1, v2, v3] = [
-            &simplex[s[0]],
-            &simplex[s[1]],
-            &simplex[s[2]],
-            &simplex[s[3]],
-        ];
-        let (n0, d0) = signed_distance(v2, v1, v3);
-        let (n1, d1) = signed_distance(v0, v2, v3);
-        let (n2, d2) = signed_distance(v1, v0, v3);
-        let (n3, d3) = signed_distance(v0, v1, v2);
-        let dist = [d0, d1, d2, d3];
-
-        // the origin is in the plane of a face: this will not converge
-        if dist.contains(&0.0) {
-            return Intersection::Unknown(k);
-        }
-
-        let i = if dist[0] < dist[1] { 0 } else { 1 };
-        let j = if dist[2] < dist[3] { 2 } else { 3 };
-        let worst = if dist[i] < dist[j] { i } else { j };
-        if dist[worst] > 0.0 {
-            return Intersection::Overlap([*v0, *v1, *v2, *v3]);
-        }
-
-        // the vertex opposite to the worst face is replaced by one beyond that face
-        let normal = [n0, n1, n2, n3][worst];
-        let new = pair.support(normal);
-        simplex[s[worst]] = new;
-        if normal.dot(new.point) < 0.0 {
-            return Intersection::Separated;
-        }
-        s.swap((worst + 1) & 3, (worst + 2) & 3);
-    }
-    Intersection::Unknown(max.max(used))
-}
-
-/// The unit normal of a face and the distance of its plane from the origin, which is [`FAR`] for a face that
-/// is too thin to have a normal.
-#[inline]
-fn signed_distance(v1: &Vertex, v2: &Vertex, v3: &Vertex) -> (Vec3, f64) {
-    let normal = (v3.point - v1.point).cross(v2.point - v1.point);
-    let norm2 = normal.dot(normal);
-    if norm2 > MINVAL * MINVAL && norm2 < MAXVAL * MAXVAL {
-        let unit = normal * (1.0 / norm2.sqrt());
-        (unit, unit.dot(v1.point))
-    } else {
-        (normal, FAR)
-    }
 }

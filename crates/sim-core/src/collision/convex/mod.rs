@@ -2,17 +2,19 @@
 //!
 //! - `support`, `hull`: a shape is what says which of its points lies farthest in a direction
 //! - `minkowski`, `simplex`, `gjk`: the distance of two shapes
+//! - `enclose`: whether they overlap, where the distance is not asked for
 //! - `polytope`, `epa`: how deep they overlap
 //! - `features`, `clip`, `multi_contact`: where faces meet, more than one contact
 //! - `ccd`: the three together
 //! - `mpr`, `normal`: the older algorithm, where the `nativeccd` flag switches the above off
 //! - `pair`, `plane`, `hfield`: the shape-pair functions, and `distance`
 //!
-//! The order of operations is the reference's wherever it decides which of several equal answers is found.
+//! The order of operations is MuJoCo's wherever it decides which of several equal answers is found.
 
 mod ccd;
 mod clip;
 mod distance;
+mod enclose;
 mod epa;
 mod features;
 mod gjk;
@@ -55,11 +57,11 @@ pub struct ConvexScratch {
 struct Settings {
     /// each algorithm stops after this many iterations
     max_iterations: usize,
-    /// or when it is as near as this
+    /// or when it is as near as this, m
     tolerance: f64,
     /// how many contacts are wanted
     max_contacts: usize,
-    /// distances are wanted up to this; zero if only overlap counts
+    /// distances are wanted up to this, m; zero if only overlap counts
     cutoff: f64,
 }
 

@@ -2,7 +2,7 @@
 
 use super::FAR;
 use super::minkowski::{Pair, Vertex};
-use super::simplex::{affine_coordinates, combine, determinant, project_on_plane};
+use super::simplex::{affine_coordinates, combine, determinant, project_on_plane, same_sign};
 use crate::math::{MINVAL, Mat3, Vec3};
 
 /// A face nearer to the origin than this, squared, holds the origin.
@@ -128,13 +128,11 @@ impl Polytope {
             [1, 2, 4],
             [1, 4, 3],
         ];
-        for (verts, adjacent) in FACES.into_iter().zip(DOUBLE) {
-            if self.attach(verts, adjacent) < MINVAL2 {
-                return self.restart_from_face(pair, verts);
-            }
+        if let Some(face) = self.attach_all(FACES, DOUBLE) {
+            return self.restart_from_face(pair, face);
         }
         let point = |i: usize| self.verts[i].point;
-        if !ray_hits_triangle(point(0), point(1), point(2), point(3), point(4)) {
+        if !line_hits_triangle(point(0), point(1), [2, 3, 4].map(point)) {
             return false;
         }
         self.nominate_all();
@@ -168,10 +166,8 @@ impl Polytope {
             [3, 0, 2],
             [3, 2, 1],
         ];
-        for (verts, adjacent) in FACES.into_iter().zip(DOUBLE) {
-            if self.attach(verts, adjacent) < MINVAL2 {
-                return false;
-            }
+        if self.attach_all(FACES, DOUBLE).is_some() {
+            return false;
         }
         self.nominate_all();
         true
@@ -187,16 +183,10 @@ impl Polytope {
     ) -> bool {
         self.clear();
         self.verts.extend([a, b, c, d]);
-        const FACES: [([u32; 3], [u32; 3]); 4] = [
-            ([0, 1, 2], [1, 3, 2]),
-            ([0, 3, 1], [2, 3, 0]),
-            ([0, 2, 3], [0, 3, 1]),
-            ([3, 2, 1], [2, 0, 1]),
-        ];
-        for (verts, adjacent) in FACES {
-            if self.attach(verts, adjacent) < MINVAL2 {
-                return self.restart_from_face(pair, verts);
-            }
+        const FACES: [[u32; 3]; 4] = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [3, 2, 1]];
+        const ADJACENT: [[u32; 3]; 4] = [[1, 3, 2], [2, 3, 0], [0, 3, 1], [2, 0, 1]];
+        if let Some(face) = self.attach_all(FACES, ADJACENT) {
+            return self.restart_from_face(pair, face);
         }
         let [a, b, c, d] = [a.point, b.point, c.point, d.point];
         let inside = same_side(a, b, c, d)
@@ -207,6 +197,18 @@ impl Polytope {
             self.nominate_all();
         }
         inside
+    }
+
+    /// Adds faces until one holds the origin, and returns that one.
+    fn attach_all<const N: usize>(
+        &mut self,
+        faces: [[u32; 3]; N],
+        adjacent: [[u32; 3]; N],
+    ) -> Option<[u32; 3]> {
+        let mut faces = faces.into_iter().zip(adjacent);
+        let (holding, _) =
+            faces.find(|&(verts, adjacent)| self.attach(verts, adjacent) < MINVAL2)?;
+        Some(holding)
     }
 
     /// The origin is on a face: that face alone is the better start.
@@ -247,6 +249,20 @@ impl Polytope {
                 dist2: face.dist2,
             });
         }
+    }
+
+    /// The candidate nearest to the origin; the first of equals. None where there is none at a finite distance.
+    #[inline]
+    pub fn nearest_candidate(&self) -> Option<Candidate> {
+        let mut best = None;
+        let mut dist2 = FAR;
+        for candidate in &self.candidates {
+            if candidate.dist2 < dist2 {
+                dist2 = candidate.dist2;
+                best = Some(*candidate);
+            }
+        }
+        best
     }
 
     fn nominate_all(&mut self) {
@@ -341,30 +357,29 @@ fn third_of_a_turn(axis: Vec3) -> Mat3 {
     ])
 }
 
-/// Whether the ray from `v1` through `v2` passes through a triangle.
-fn ray_hits_triangle(v1: Vec3, v2: Vec3, v3: Vec3, v4: Vec3, v5: Vec3) -> bool {
-    let (ray, d3, d4, d5) = (v2 - v1, v3 - v1, v4 - v1, v5 - v1);
+/// Whether the line from `start` through `end` passes through a triangle: it has all sides on the same hand.
+fn line_hits_triangle(start: Vec3, end: Vec3, triangle: [Vec3; 3]) -> bool {
+    let line = end - start;
+    let [a, b, c] = triangle.map(|corner| corner - start);
     let volumes = [
-        determinant(d3, d4, ray),
-        determinant(d4, d5, ray),
-        determinant(d5, d3, ray),
+        determinant(a, b, line),
+        determinant(b, c, line),
+        determinant(c, a, line),
     ];
     volumes.iter().all(|&v| v >= 0.0) || volumes.iter().all(|&v| v <= 0.0)
 }
 
 /// Whether a point is in a triangle, to the last digit.
 fn triangle_holds(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> bool {
-    let lambda = affine_coordinates(a, b, c, p);
+    let lambda = affine_coordinates([a, b, c], p);
     if lambda.iter().any(|&l| l < 0.0) {
         return false;
     }
     (combine(lambda, [a, b, c]) - p).norm() < MINVAL
 }
 
-/// Whether the origin and `p3` are on the same side of the plane of the other three.
-fn same_side(p0: Vec3, p1: Vec3, p2: Vec3, p3: Vec3) -> bool {
-    let n = (p1 - p0).cross(p2 - p0);
-    let of_p3 = n.dot(p3 - p0);
-    let of_origin = n.dot(-p0);
-    (of_p3 > 0.0 && of_origin > 0.0) || (of_p3 < 0.0 && of_origin < 0.0)
+/// Whether the origin and `apex` are on the same side of the plane of the other three.
+fn same_side(a: Vec3, b: Vec3, c: Vec3, apex: Vec3) -> bool {
+    let normal = (b - a).cross(c - a);
+    same_sign(normal.dot(apex - a), normal.dot(-a))
 }

@@ -1,5 +1,10 @@
 //! The point of a simplex nearest to the origin, in barycentric coordinates: the signed-volumes method of
 //! Montanari, Petrinic and Barbieri (2017), which keeps its precision on thin simplices.
+//!
+//! The origin, projected on the simplex, divides it into parts, one for each vertex: volumes, areas or lengths, with a
+//! sign. If all have the sign of the whole, the projection is inside, and each part's share of the whole is the
+//! coordinate of its vertex. A part of the other sign says that the projection is beyond the facet opposite to that
+//! vertex; the nearest point is then that of one of these facets, which are simplices of one dimension less.
 
 use super::minkowski::Vertex;
 use crate::math::{MINVAL, Vec3};
@@ -8,7 +13,7 @@ use crate::math::{MINVAL, Vec3};
 /// get exactly zero.
 pub fn nearest(simplex: &[Vertex]) -> [f64; 4] {
     match simplex {
-        [a, b, c, d] => nearest_tetrahedron(a.point, b.point, c.point, d.point),
+        [a, b, c, d] => nearest_tetrahedron([a.point, b.point, c.point, d.point]),
         [a, b, c] => {
             let [la, lb, lc] = nearest_triangle(a.point, b.point, c.point);
             [la, lb, lc, 0.0]
@@ -31,96 +36,91 @@ pub fn combine<const N: usize>(coef: [f64; N], v: [Vec3; N]) -> Vec3 {
     sum
 }
 
-fn nearest_tetrahedron(s1: Vec3, s2: Vec3, s3: Vec3, s4: Vec3) -> [f64; 4] {
-    // volumes of the tetrahedra that the origin makes with the faces; their sum is that of the simplex
-    let c1 = -determinant(s2, s3, s4);
-    let c2 = determinant(s1, s3, s4);
-    let c3 = -determinant(s1, s2, s4);
-    let c4 = determinant(s1, s2, s3);
-    let volume = c1 + c2 + c3 + c4;
-
-    let inside = [c1, c2, c3, c4].map(|c| same_sign(volume, c));
-    if inside == [true; 4] {
-        return [c1 / volume, c2 / volume, c3 / volume, c4 / volume];
+fn nearest_tetrahedron(s: [Vec3; 4]) -> [f64; 4] {
+    let volumes = [
+        -determinant(s[1], s[2], s[3]),
+        determinant(s[0], s[2], s[3]),
+        -determinant(s[0], s[1], s[3]),
+        determinant(s[0], s[1], s[2]),
+    ];
+    let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
+    match Place::new(volumes, whole) {
+        Place::Inside(lambda) => lambda,
+        Place::Beyond(facets) => {
+            let nearest = |[a, b, c]: [Vec3; 3]| nearest_triangle(a, b, c);
+            let mut best = Best::default();
+            best.try_facet::<0, 3>(&facets, &s, [1, 2, 3], nearest);
+            best.try_facet::<1, 3>(&facets, &s, [0, 2, 3], nearest);
+            best.try_facet::<2, 3>(&facets, &s, [0, 1, 3], nearest);
+            best.try_facet::<3, 3>(&facets, &s, [0, 1, 2], nearest);
+            best.lambda
+        }
     }
-
-    // the origin is outside some faces: the nearest of the nearest points on these
-    let mut best = Best::<4>::default();
-    if !inside[0] {
-        let (l, x) = on_triangle(s2, s3, s4);
-        best.take([0.0, l[0], l[1], l[2]], x, true);
-    }
-    if !inside[1] {
-        let (l, x) = on_triangle(s1, s3, s4);
-        best.take([l[0], 0.0, l[1], l[2]], x, false);
-    }
-    if !inside[2] {
-        let (l, x) = on_triangle(s1, s2, s4);
-        best.take([l[0], l[1], 0.0, l[2]], x, false);
-    }
-    if !inside[3] {
-        let (l, x) = on_triangle(s1, s2, s3);
-        // the last coordinate keeps what an earlier face gave it
-        let last = best.lambda[3];
-        best.take([l[0], l[1], l[2], last], x, false);
-    }
-    best.lambda
 }
 
-fn nearest_triangle(s1: Vec3, s2: Vec3, s3: Vec3) -> [f64; 3] {
-    let Some(p) = project_on_plane(s1, s2, s3) else {
-        let [l1, l2] = nearest_segment(s1, s2);
-        return [l1, l2, 0.0];
+fn nearest_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
+    let Some(p) = project_on_plane(a, b, c) else {
+        let [la, lb] = nearest_segment(a, b);
+        return [la, lb, 0.0];
     };
-
-    // areas of the triangles that the projected origin makes with the edges
-    let shadow = Shadow::of(s1, s2, s3);
-    let areas = shadow.areas(s1, s2, s3, p);
-    let inside = areas.map(|area| same_sign(shadow.area, area));
-    if inside == [true; 3] {
-        return areas.map(|area| area / shadow.area);
+    let shadow = Shadow::of(a, b, c);
+    match Place::new(shadow.areas(a, b, c, p), shadow.area) {
+        Place::Inside(lambda) => lambda,
+        Place::Beyond(facets) => {
+            let s = [a, b, c];
+            let nearest = |[a, b]: [Vec3; 2]| nearest_segment(a, b);
+            let mut best = Best::default();
+            best.try_facet::<0, 2>(&facets, &s, [1, 2], nearest);
+            best.try_facet::<1, 2>(&facets, &s, [0, 2], nearest);
+            best.try_facet::<2, 2>(&facets, &s, [0, 1], nearest);
+            best.lambda
+        }
     }
-
-    let mut best = Best::<3>::default();
-    if !inside[0] {
-        let (l, x) = on_segment(s2, s3);
-        best.take([0.0, l[0], l[1]], x, true);
-    }
-    if !inside[1] {
-        let (l, x) = on_segment(s1, s3);
-        best.take([l[0], 0.0, l[1]], x, false);
-    }
-    if !inside[2] {
-        let (l, x) = on_segment(s1, s2);
-        best.take([l[0], l[1], 0.0], x, false);
-    }
-    best.lambda
 }
 
-fn nearest_segment(s1: Vec3, s2: Vec3) -> [f64; 2] {
-    let diff = s2 - s1;
-    let p = s2 + diff * -(s2.dot(diff) / diff.dot(diff));
+/// Beyond either end the second one is taken: GJK adds new vertices at the end, and the new one is nearer.
+fn nearest_segment(a: Vec3, b: Vec3) -> [f64; 2] {
+    let along = b - a;
+    let p = b + along * -(b.dot(along) / along.dot(along));
 
-    // compare along the axis on which the segment is longest
+    // lengths are compared on the axis along which the segment is longest; of equals, the last
     let mut axis = 0;
-    let mut length = s1[0] - s2[0];
+    let mut whole = a[0] - b[0];
     for i in 1..3 {
-        let mu = s1[i] - s2[i];
-        if mu.abs() >= length.abs() {
-            length = mu;
+        let length = a[i] - b[i];
+        if length.abs() >= whole.abs() {
+            whole = length;
             axis = i;
         }
     }
-    let c1 = p[axis] - s2[axis];
-    let c2 = s1[axis] - p[axis];
-    if same_sign(length, c1) && same_sign(length, c2) {
-        [c1 / length, c2 / length]
-    } else {
-        [0.0, 1.0]
+    match Place::new([p[axis] - b[axis], a[axis] - p[axis]], whole) {
+        Place::Inside(lambda) => lambda,
+        Place::Beyond(_) => [0.0, 1.0],
     }
 }
 
-/// The best of the candidates on the boundary of a simplex.
+/// Where the projection of the origin lies.
+enum Place<const N: usize> {
+    /// in the simplex, with these coordinates
+    Inside([f64; N]),
+    /// outside; whether it is beyond the facet opposite to each vertex
+    Beyond([bool; N]),
+}
+
+impl<const N: usize> Place<N> {
+    /// From the parts that belong to the vertices, and the whole. Parts of nothing count as outside.
+    #[inline]
+    fn new(parts: [f64; N], whole: f64) -> Place<N> {
+        let beyond = parts.map(|part| !same_sign(whole, part));
+        if beyond == [false; N] {
+            Place::Inside(parts.map(|part| part / whole))
+        } else {
+            Place::Beyond(beyond)
+        }
+    }
+}
+
+/// The best of the points on the facets of a simplex of `N` vertices.
 struct Best<const N: usize> {
     lambda: [f64; N],
     dist2: f64,
@@ -136,26 +136,35 @@ impl<const N: usize> Default for Best<N> {
 }
 
 impl<const N: usize> Best<N> {
-    #[inline]
-    fn take(&mut self, lambda: [f64; N], x: Vec3, always: bool) {
-        let dist2 = x.dot(x);
-        if always || dist2 < self.dist2 {
-            self.lambda = lambda;
+    /// Looks at the facet opposite to vertex `OPPOSITE`, which has the given corners, if the origin is beyond it.
+    #[inline(always)]
+    fn try_facet<const OPPOSITE: usize, const M: usize>(
+        &mut self,
+        beyond: &[bool; N],
+        s: &[Vec3; N],
+        corners: [usize; M],
+        nearest: impl Fn([Vec3; M]) -> [f64; M],
+    ) {
+        if !beyond[OPPOSITE] {
+            return;
+        }
+        let facet = corners.map(|corner| s[corner]);
+        let lambda = nearest(facet);
+        let point = combine(lambda, facet);
+        let dist2 = point.dot(point);
+        // the first facet is taken even if its distance is not a number
+        if OPPOSITE == 0 || dist2 < self.dist2 {
             self.dist2 = dist2;
+            for (corner, lambda) in corners.into_iter().zip(lambda) {
+                self.lambda[corner] = lambda;
+            }
+            // the last face of a tetrahedron leaves the fourth coordinate as an earlier face set it: MuJoCo's results
+            // depend on it
+            if OPPOSITE < 3 {
+                self.lambda[OPPOSITE] = 0.0;
+            }
         }
     }
-}
-
-#[inline]
-fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> ([f64; 3], Vec3) {
-    let lambda = nearest_triangle(a, b, c);
-    (lambda, combine(lambda, [a, b, c]))
-}
-
-#[inline]
-fn on_segment(a: Vec3, b: Vec3) -> ([f64; 2], Vec3) {
-    let lambda = nearest_segment(a, b);
-    (lambda, combine(lambda, [a, b]))
 }
 
 /// Determinant of the matrix with these columns.
@@ -166,7 +175,7 @@ pub fn determinant(a: Vec3, b: Vec3, c: Vec3) -> f64 {
 
 /// Whether both are positive or both are negative.
 #[inline]
-fn same_sign(a: f64, b: f64) -> bool {
+pub fn same_sign(a: f64, b: f64) -> bool {
     (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0)
 }
 
@@ -201,55 +210,48 @@ fn project_on_thin_plane(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
 
 /// A triangle seen along the axis on which it looks largest.
 struct Shadow {
+    /// the two axes that are left
     x: usize,
     y: usize,
+    /// twice the area, with the sign of the orientation
     area: f64,
 }
 
 impl Shadow {
-    fn of(s1: Vec3, s2: Vec3, s3: Vec3) -> Shadow {
-        let area = |x: usize, y: usize| {
-            s2[x] * s3[y] - s2[y] * s3[x] - s1[x] * s3[y] + s1[y] * s3[x] + s1[x] * s2[y]
-                - s1[y] * s2[x]
+    #[inline]
+    fn of(a: Vec3, b: Vec3, c: Vec3) -> Shadow {
+        let along = |x: usize, y: usize| Shadow {
+            x,
+            y,
+            area: b[x] * c[y] - b[y] * c[x] - a[x] * c[y] + a[y] * c[x] + a[x] * b[y] - a[y] * b[x],
         };
-        let (yz, xz, xy) = (area(1, 2), area(0, 2), area(0, 1));
-        let (mu1, mu2, mu3) = (yz.abs(), xz.abs(), xy.abs());
-        if mu1 >= mu2 && mu1 >= mu3 {
-            Shadow {
-                x: 1,
-                y: 2,
-                area: yz,
-            }
-        } else if mu2 >= mu3 {
-            Shadow {
-                x: 0,
-                y: 2,
-                area: xz,
-            }
+        let (yz, xz, xy) = (along(1, 2), along(0, 2), along(0, 1));
+        let at_least = |one: &Shadow, other: &Shadow| one.area.abs() >= other.area.abs();
+        if at_least(&yz, &xz) && at_least(&yz, &xy) {
+            yz
+        } else if at_least(&xz, &xy) {
+            xz
         } else {
-            Shadow {
-                x: 0,
-                y: 1,
-                area: xy,
-            }
+            xy
         }
     }
 
-    /// Areas of the triangles that `p` makes with the edges opposite to the three corners.
+    /// Twice the areas of the triangles that `p` makes with the edges opposite to the three corners.
     #[inline]
-    fn areas(&self, s1: Vec3, s2: Vec3, s3: Vec3, p: Vec3) -> [f64; 3] {
+    fn areas(&self, a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> [f64; 3] {
         let (x, y) = (self.x, self.y);
         let area = |a: Vec3, b: Vec3| {
             p[x] * a[y] + p[y] * b[x] + a[x] * b[y] - p[x] * b[y] - p[y] * a[x] - b[x] * a[y]
         };
-        [area(s2, s3), area(s3, s1), area(s1, s2)]
+        [area(b, c), area(c, a), area(a, b)]
     }
 }
 
 /// Coordinates of `p`, a point of the triangle's plane, relative to its corners.
-pub fn affine_coordinates(s1: Vec3, s2: Vec3, s3: Vec3, p: Vec3) -> [f64; 3] {
-    let shadow = Shadow::of(s1, s2, s3);
-    shadow.areas(s1, s2, s3, p).map(|area| area / shadow.area)
+pub fn affine_coordinates([a, b, c]: [Vec3; 3], p: Vec3) -> [f64; 3] {
+    let shadow = Shadow::of(a, b, c);
+    let areas = shadow.areas(a, b, c, p);
+    areas.map(|area| area / shadow.area)
 }
 
 #[cfg(test)]
@@ -308,7 +310,29 @@ mod tests {
         );
         let p = project_on_plane(a, b, c).unwrap_or_default();
         assert!(determinant(b - a, c - a, p - a).abs() < 1e-14);
-        let l = affine_coordinates(a, b, c, p);
+        let l = affine_coordinates([a, b, c], p);
         assert!((combine(l, [a, b, c]) - p).norm() < 1e-14);
+    }
+
+    #[test]
+    fn nearest_point_is_at_right_angles_to_what_it_needs() {
+        for k in 0..500 {
+            let noise = |i: usize| ((k * 13 + i) as f64 * 5.77).sin();
+            let points: [[f64; 3]; 4] =
+                std::array::from_fn(|i| [noise(i), noise(i + 4), noise(i + 8) + 0.5]);
+            for len in 1..=4 {
+                let s = simplex(&points[..len]);
+                let lambda = nearest(&s);
+                let sum: f64 = lambda.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-12 && lambda.iter().all(|&l| l >= 0.0));
+                let point = s
+                    .iter()
+                    .zip(lambda)
+                    .fold(Vec3::ZERO, |sum, (v, l)| sum + v.point * l);
+                for v in s.iter().zip(lambda).filter(|(_, l)| *l > 0.0) {
+                    assert!(point.dot(v.0.point - point).abs() < 1e-10, "{points:?}");
+                }
+            }
+        }
     }
 }
