@@ -9,8 +9,10 @@ use crate::data::Data;
 use crate::math::Vec3;
 use crate::model::Model;
 
-/// The signed distance of two convex geoms, at most `distmax`, and the nearest points (on `g1`, on `g2`) where
-/// they were found.
+/// The signed distance of the convex geoms `g1` and `g2`, m, at most `distmax`, and the nearest points (on `g1`, on `g2`,
+/// in global coordinates) where they were found. Negative where the geoms overlap: minus the depth.
+///
+/// Reads `geom_xpos` and `geom_xmat`. Geoms without a convex surface, planes and height fields, are `distmax` apart.
 pub fn geom_distance(
     m: &Model,
     d: &Data,

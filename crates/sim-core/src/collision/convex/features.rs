@@ -11,6 +11,28 @@ pub const EDGE_TOLERANCE: f64 = 0.00159999931;
 /// A polygon with more corners than this is cut off, and so are the faces around a vertex.
 const MAX_CORNERS: usize = 150;
 
+/// A shape whose faces and edges can be told from its vertices.
+enum Faceted<'a, 'm> {
+    Box { size: Vec3 },
+    Mesh(&'a Hull<'m>),
+}
+
+impl<'a, 'm> Faceted<'a, 'm> {
+    fn of(shape: &'a Shape<'m>) -> Option<Faceted<'a, 'm>> {
+        match shape {
+            Shape::Box { size } => Some(Faceted::Box { size: *size }),
+            Shape::Mesh(hull) => Some(Faceted::Mesh(hull)),
+            Shape::Point
+            | Shape::Segment { .. }
+            | Shape::Sphere { .. }
+            | Shape::Capsule { .. }
+            | Shape::Ellipsoid { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Prism(_) => None,
+        }
+    }
+}
+
 /// The vertices of a shape that take part in a face of the Minkowski difference: one, two or three.
 #[derive(Clone, Copy, Debug)]
 pub struct Feature {
@@ -47,16 +69,10 @@ pub type EdgeNormal = (Vec3, Vec3);
 /// The faces that hold all vertices of a feature. `dir` points out of the shape along the contact.
 pub fn face_normals(out: &mut Vec<FaceNormal>, body: &Convex<'_>, feature: &Feature, dir: Vec3) {
     out.clear();
-    match &body.shape {
-        Shape::Box { .. } => box_face_normals(out, &body.mat, feature, dir),
-        Shape::Mesh(hull) => mesh_face_normals(out, hull, &body.mat, feature),
-        Shape::Point
-        | Shape::Segment { .. }
-        | Shape::Sphere { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Prism(_) => {}
+    match Faceted::of(&body.shape) {
+        Some(Faceted::Box { .. }) => box_face_normals(out, &body.mat, feature, dir),
+        Some(Faceted::Mesh(hull)) => mesh_face_normals(out, hull, &body.mat, feature),
+        None => {}
     }
 }
 
@@ -69,9 +85,9 @@ pub fn edge_normals(out: &mut Vec<EdgeNormal>, body: &Convex<'_>, feature: &Feat
         out.push(((end - start).normalized().0, end));
         return;
     }
-    match &body.shape {
-        Shape::Box { size } => {
-            let corner = box_corner(*size, feature.index[0]);
+    match Faceted::of(&body.shape) {
+        Some(Faceted::Box { size }) => {
+            let corner = box_corner(size, feature.index[0]);
             for axis in 0..3 {
                 let mut end = corner;
                 end[axis] = -end[axis];
@@ -79,7 +95,7 @@ pub fn edge_normals(out: &mut Vec<EdgeNormal>, body: &Convex<'_>, feature: &Feat
                 out.push(((end - start).normalized().0, end));
             }
         }
-        Shape::Mesh(hull) => {
+        Some(Faceted::Mesh(hull)) => {
             for face in faces_of(hull, feature.index[0]).iter().take(MAX_CORNERS) {
                 // the edge that arrives at the vertex on the way around the face
                 let corners = corners_of(hull, *face as usize);
@@ -93,24 +109,18 @@ pub fn edge_normals(out: &mut Vec<EdgeNormal>, body: &Convex<'_>, feature: &Feat
                 out.push(((end - start).normalized().0, end));
             }
         }
-        Shape::Point
-        | Shape::Segment { .. }
-        | Shape::Sphere { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Prism(_) => {}
+        None => {}
     }
 }
 
 /// The corners of a face in the world, in the order opposite to its normal.
 pub fn face_corners(out: &mut Vec<Vec3>, body: &Convex<'_>, face: usize) {
     out.clear();
-    match &body.shape {
-        Shape::Box { size } => {
-            out.extend(BOX_FACES[face].map(|corner| body.world(box_corner(*size, corner))));
+    match Faceted::of(&body.shape) {
+        Some(Faceted::Box { size }) => {
+            out.extend(BOX_FACES[face].map(|corner| body.world(box_corner(size, corner))));
         }
-        Shape::Mesh(hull) => {
+        Some(Faceted::Mesh(hull)) => {
             let corners = corners_of(hull, face);
             let corners = &corners[..corners.len().min(MAX_CORNERS)];
             out.extend(
@@ -120,13 +130,7 @@ pub fn face_corners(out: &mut Vec<Vec3>, body: &Convex<'_>, face: usize) {
                     .map(|&v| body.world(hull.vertex(v as usize))),
             );
         }
-        Shape::Point
-        | Shape::Segment { .. }
-        | Shape::Sphere { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Prism(_) => {}
+        None => {}
     }
 }
 

@@ -10,7 +10,10 @@ use crate::data::Data;
 use crate::math::{Mat3, Vec3};
 use crate::model::{DisableBit, Model};
 
-/// Contacts of a height field and a convex geom: one per prism that the geom overlaps.
+/// Contacts of the height field `g1` and the convex geom `g2` that are nearer than `margin` (m), appended to `out`: one per
+/// prism that the geom overlaps.
+///
+/// Reads `geom_xpos` and `geom_xmat`.
 pub fn convex_hfield(
     m: &Model,
     d: &Data,

@@ -1,259 +1,311 @@
-//! Minkowski portal refinement, as in the library libccd: the older convex algorithm, in use where the native
-//! one is switched off.
+//! Minkowski portal refinement: the older convex algorithm, in use where the native one is switched off.
 //!
-//! A portal is a triangle of the Minkowski difference that the ray from a point inside through the origin
-//! passes. It is pushed outwards until it is on the boundary.
+//! Draw a ray from a point inside the Minkowski difference through the origin. A *portal* is a triangle of support
+//! vertices that the ray passes. First a portal is discovered, then refined: as long as there is a vertex beyond it, that
+//! vertex divides it into three smaller ones, and the ray passes one of them. The origin is in the difference if the
+//! portal moves past it; the overlap is then measured on the portal that has reached the boundary.
+//!
+//! The method is Snethen's (XenoCollide, 2008). Its limits and its comparisons are those of the library libccd, which
+//! MuJoCo asks.
 
 use super::Settings;
 use super::minkowski::{Pair, Vertex};
-use super::support::{Convex, Shape};
-use crate::math::{MINVAL, Vec3};
+use crate::math::Vec3;
+use fuzzy::{approximately, at_most, positive, vanishes};
 
-const EPS: f64 = f64::EPSILON;
 /// The portal is found and refined in far fewer rounds; this only bounds what numbers that are not numbers do.
 const MAX_ROUNDS: usize = 10_000;
 
-/// Depth, direction from the first shape to the second, and place of a contact.
+/// How two shapes overlap.
 #[derive(Clone, Copy, Debug)]
 pub struct Penetration {
-    /// how deep, positive
+    /// how deep, positive, m
     pub depth: f64,
-    /// unit vector, or zero where the shapes only touch
+    /// unit vector from the first shape to the second, or zero where the shapes only touch
     pub dir: Vec3,
-    /// midpoint
+    /// midpoint of the overlap, in global coordinates
     pub pos: Vec3,
 }
 
 impl Penetration {
+    /// The boundary is met at a vertex on the ray.
+    fn on_ray(vertex: &Vertex) -> Penetration {
+        let touch = fuzzy::equal(vertex.point, Vec3::ZERO);
+        let (depth, dir) = if touch {
+            (0.0, Vec3::ZERO)
+        } else {
+            (vertex.point.norm(), unit(vertex.point))
+        };
+        Penetration {
+            depth,
+            dir,
+            pos: (vertex.on1 + vertex.on2) * 0.5,
+        }
+    }
+
     /// Whether the shapes touch without a direction.
     pub fn is_touch(&self) -> bool {
-        vec_equal(self.dir, Vec3::ZERO)
+        fuzzy::equal(self.dir, Vec3::ZERO)
     }
 }
 
 /// The overlap of two shapes, if there is any.
 pub fn penetration(pair: &mut Pair<'_>, settings: &Settings) -> Option<Penetration> {
-    let mut portal = match discover(pair)? {
-        Discovery::Touch(v1) => {
-            return Some(Penetration {
-                depth: 0.0,
-                dir: Vec3::ZERO,
-                pos: (v1.on1 + v1.on2) * 0.5,
-            });
+    match discover(pair)? {
+        Discovery::OnRay(vertex) => Some(Penetration::on_ray(&vertex)),
+        Discovery::Portal(mut portal) => {
+            if !portal.pass_origin(pair, settings.tolerance) {
+                return None;
+            }
+            portal.reach_boundary(pair, settings);
+            Some(portal.penetration())
         }
-        Discovery::Segment(v1) => {
-            return Some(Penetration {
-                depth: v1.point.norm(),
-                dir: normalize(v1.point),
-                pos: (v1.on1 + v1.on2) * 0.5,
-            });
-        }
-        Discovery::Portal(portal) => portal,
-    };
-    if !portal.refine(pair, settings.tolerance) {
-        return None;
     }
-    Some(portal.penetration(pair, settings))
 }
 
 #[allow(clippy::large_enum_variant)] // lives on the stack for a moment
 enum Discovery {
-    /// the origin is on this vertex
-    Touch(Vertex),
-    /// the origin is between the centre and this vertex
-    Segment(Vertex),
+    /// the first vertex is on the ray itself, behind the origin or on it
+    OnRay(Vertex),
     Portal(Portal),
 }
 
 /// Finds a portal, or nothing if the origin is outside.
 fn discover(pair: &mut Pair<'_>) -> Option<Discovery> {
-    let (c1, c2) = (pair.first.center(), pair.second.center());
-    let mut v0 = Vertex {
-        point: c1 - c2,
-        on1: c1,
-        on2: c2,
-        ..Vertex::default()
+    let centre = inner_vertex(pair);
+    let first = support_beyond_origin(pair, unit(centre.point * -1.0))?;
+
+    // the second vertex opens a wedge: it lies beside the plane of the ray and the first
+    let across = centre.point.cross(first.point);
+    if vanishes(across.dot(across)) {
+        return Some(Discovery::OnRay(first));
+    }
+    let second = support_beyond_origin(pair, unit(across))?;
+    let mut wedge = Wedge {
+        centre,
+        edges: [first, second],
     };
-    if vec_equal(v0.point, Vec3::ZERO) {
-        // the centre is the origin: any direction will do
-        v0.point += Vec3([EPS * 10.0, 0.0, 0.0]);
+    let mut front = wedge.normal();
+    if front.dot(centre.point) > 0.0 {
+        // the wedge must look at the origin
+        wedge.edges.swap(0, 1);
+        front *= -1.0;
     }
 
-    let dir = normalize(v0.point * -1.0);
-    let mut v1 = support_pair(pair, dir);
-    if !positive(v1.point.dot(dir)) {
-        return None;
-    }
-
-    let dir = v0.point.cross(v1.point);
-    if is_zero(dir.dot(dir)) {
-        return Some(if vec_equal(v1.point, Vec3::ZERO) {
-            Discovery::Touch(v1)
-        } else {
-            Discovery::Segment(v1)
-        });
-    }
-    let dir = normalize(dir);
-    let mut v2 = support_pair(pair, dir);
-    if !positive(v2.point.dot(dir)) {
-        return None;
-    }
-
-    let plane = |a: &Vertex, b: &Vertex| normalize((a.point - v0.point).cross(b.point - v0.point));
-    let mut dir = plane(&v1, &v2);
-    // the normal of the face points away from the centre
-    if dir.dot(v0.point) > 0.0 {
-        std::mem::swap(&mut v1, &mut v2);
-        dir *= -1.0;
-    }
-
+    // the third vertex closes the portal, unless the ray passes outside: then it replaces the edge on the far side
     for _ in 0..MAX_ROUNDS {
-        let v3 = support_pair(pair, dir);
-        if !positive(v3.point.dot(dir)) {
-            return None;
-        }
-        if negative(v1.point.cross(v3.point).dot(v0.point)) {
-            // the origin is outside of v1, v0, v3
-            v2 = v3;
-        } else if negative(v3.point.cross(v2.point).dot(v0.point)) {
-            // the origin is outside of v3, v0, v2
-            v1 = v3;
+        let apex = support_beyond_origin(pair, front)?;
+        let [left, right] = &mut wedge.edges;
+        if centre.ray_outside(left, &apex) {
+            *right = apex;
+        } else if centre.ray_outside(&apex, right) {
+            *left = apex;
         } else {
-            return Some(Discovery::Portal(Portal([v0, v1, v2, v3])));
+            let corners = [*left, *right, apex];
+            return Some(Discovery::Portal(Portal { centre, corners }));
         }
-        dir = plane(&v1, &v2);
+        front = wedge.normal();
     }
     None
 }
 
-/// The centre, and the three corners of the portal.
-struct Portal([Vertex; 4]);
+/// The point of the Minkowski difference where the ray starts: the difference of the centres.
+fn inner_vertex(pair: &Pair<'_>) -> Vertex {
+    let (on1, on2) = (pair.first.center(), pair.second.center());
+    let mut point = on1 - on2;
+    if fuzzy::equal(point, Vec3::ZERO) {
+        // a ray needs a direction, and any will do
+        point += Vec3([10.0 * fuzzy::EPSILON, 0.0, 0.0]);
+    }
+    Vertex {
+        point,
+        on1,
+        on2,
+        ..Vertex::default()
+    }
+}
+
+/// The vertex farthest in a direction; nothing if the origin is as far: then it is outside, or on the boundary.
+#[inline]
+fn support_beyond_origin(pair: &mut Pair<'_>, dir: Vec3) -> Option<Vertex> {
+    let vertex = support(pair, dir);
+    positive(vertex.point.dot(dir)).then_some(vertex)
+}
+
+#[inline]
+fn support(pair: &mut Pair<'_>, dir: Vec3) -> Vertex {
+    let on1 = pair.first.centred_support(dir);
+    let on2 = pair.second.centred_support(-dir);
+    Vertex {
+        point: on1 - on2,
+        on1,
+        on2,
+        ..Vertex::default()
+    }
+}
+
+impl Vertex {
+    /// For the start of the ray: whether the ray passes clearly outside of the side of a portal from `a` to `b`.
+    #[inline]
+    fn ray_outside(&self, a: &Vertex, b: &Vertex) -> bool {
+        let volume = a.point.cross(b.point).dot(self.point);
+        volume < 0.0 && !vanishes(volume)
+    }
+}
+
+/// The triangle between the start of the ray and two vertices.
+struct Wedge {
+    centre: Vertex,
+    edges: [Vertex; 2],
+}
+
+impl Wedge {
+    fn normal(&self) -> Vec3 {
+        let [a, b] = self.edges.each_ref().map(|v| v.point - self.centre.point);
+        unit(a.cross(b))
+    }
+}
+
+/// A triangle that the ray passes, with the start of the ray. Its corners run counter-clockwise as seen from outside.
+struct Portal {
+    centre: Vertex,
+    corners: [Vertex; 3],
+}
 
 impl Portal {
+    fn corner_points(&self) -> [Vec3; 3] {
+        self.corners.each_ref().map(|v| v.point)
+    }
+
     /// The outward normal.
-    fn dir(&self) -> Vec3 {
-        let [_, v1, v2, v3] = self.points();
-        normalize((v2 - v1).cross(v3 - v1))
+    #[inline]
+    fn normal(&self) -> Vec3 {
+        let [a, b, c] = self.corner_points();
+        unit((b - a).cross(c - a))
     }
 
-    fn points(&self) -> [Vec3; 4] {
-        let [v0, v1, v2, v3] = &self.0;
-        [v0.point, v1.point, v2.point, v3.point]
-    }
-
-    /// Pushes the portal outwards until the origin is behind it; `false` if it never will be.
-    fn refine(&mut self, pair: &mut Pair<'_>, tolerance: f64) -> bool {
+    /// Refines the portal until the origin is behind it; `false` if it never will be.
+    fn pass_origin(&mut self, pair: &mut Pair<'_>, tolerance: f64) -> bool {
         for _ in 0..MAX_ROUNDS {
-            let dir = self.dir();
-            let beyond = dir.dot(self.0[1].point);
-            if is_zero(beyond) || beyond > 0.0 {
+            let normal = self.normal();
+            if fuzzy::not_negative(normal.dot(self.corners[0].point)) {
                 return true;
             }
-            let v4 = support_pair(pair, dir);
-            let reach = v4.point.dot(dir);
-            if !(is_zero(reach) || reach > 0.0) || self.on_boundary(&v4, dir, tolerance) {
+            let beyond = support(pair, normal);
+            let reaches_origin = fuzzy::not_negative(beyond.point.dot(normal));
+            if !reaches_origin || !self.gains(&beyond, normal, tolerance) {
                 return false;
             }
-            self.expand(v4);
+            self.refine(beyond);
         }
         false
     }
 
-    /// Pushes the portal to the boundary and measures how far the origin is from it.
-    fn penetration(&mut self, pair: &mut Pair<'_>, settings: &Settings) -> Penetration {
-        let mut rounds = 0;
-        loop {
-            let dir = self.dir();
-            let v4 = support_pair(pair, dir);
-            if self.on_boundary(&v4, dir, settings.tolerance) || rounds > settings.max_iterations {
-                break;
+    /// Refines the portal until no vertex is farther out.
+    fn reach_boundary(&mut self, pair: &mut Pair<'_>, settings: &Settings) {
+        for round in 0.. {
+            let normal = self.normal();
+            let beyond = support(pair, normal);
+            if !self.gains(&beyond, normal, settings.tolerance) || round > settings.max_iterations {
+                return;
             }
-            self.expand(v4);
-            rounds += 1;
+            self.refine(beyond);
         }
-        let [_, v1, v2, v3] = self.points();
-        let (dist2, foot) = nearest_on_triangle(v1, v2, v3);
-        let depth = dist2.sqrt();
+    }
+
+    /// Whether a vertex is farther out than all corners, by more than the tolerance.
+    #[inline]
+    fn gains(&self, beyond: &Vertex, normal: Vec3, tolerance: f64) -> bool {
+        let height = beyond.point.dot(normal);
+        let [a, b, c] = self.corner_points().map(|v| height - v.dot(normal));
+        !at_most(a.min(b).min(c), tolerance)
+    }
+
+    /// Replaces one corner by a vertex beyond the portal, so that the ray still passes.
+    ///
+    /// Seen along the ray, the plane through the ray and the new vertex has corners on both sides. Going around, one
+    /// corner that is above the plane is followed by one that is not: the ray passes between these two.
+    fn refine(&mut self, beyond: Vertex) {
+        let plane = beyond.point.cross(self.centre.point);
+        let above = |corner: usize| self.corners[corner].point.dot(plane) > 0.0;
+        let replaced = match above(0) {
+            true if above(1) => 0,
+            true => 2,
+            false if above(2) => 1,
+            false => 0,
+        };
+        self.corners[replaced] = beyond;
+    }
+
+    /// Measures from the origin to the portal.
+    fn penetration(&self) -> Penetration {
+        let (square, foot) = nearest_on_triangle(self.corner_points());
+        let depth = square.sqrt();
         Penetration {
             depth,
-            dir: if is_zero(depth) {
+            dir: if vanishes(depth) {
                 Vec3::ZERO
             } else {
-                normalize(foot)
+                unit(foot)
             },
-            pos: self.position(),
+            pos: self.midpoint(),
         }
     }
 
-    /// Whether a new vertex is hardly farther out than the portal.
-    fn on_boundary(&self, v4: &Vertex, dir: Vec3, tolerance: f64) -> bool {
-        let [_, v1, v2, v3] = self.points().map(|v| v.dot(dir));
-        let v4 = v4.point.dot(dir);
-        let gain = (v4 - v1).min(v4 - v2).min(v4 - v3);
-        equal(gain, tolerance) || gain < tolerance
+    /// Between the two points, one of each shape, whose difference is the origin.
+    fn midpoint(&self) -> Vec3 {
+        let (weights, sum) = self.weights();
+        let scale = 1.0 / sum;
+        let [a, b, c] = &self.corners;
+        let (mut on1, mut on2) = (Vec3::ZERO, Vec3::ZERO);
+        for (vertex, weight) in [&self.centre, a, b, c].into_iter().zip(weights) {
+            on1 += vertex.on1 * weight;
+            on2 += vertex.on2 * weight;
+        }
+        (on1 * scale + on2 * scale) * 0.5
     }
 
-    /// Replaces the corner that leaves the ray to the origin inside.
-    fn expand(&mut self, v4: Vertex) {
-        let [v0, v1, v2, v3] = self.points();
-        let side = v4.point.cross(v0);
-        let corner = if v1.dot(side) > 0.0 {
-            if v2.dot(side) > 0.0 { 1 } else { 3 }
-        } else if v3.dot(side) > 0.0 {
-            2
-        } else {
-            1
-        };
-        self.0[corner] = v4;
-    }
-
-    /// The origin in barycentric coordinates of centre and portal, mapped to the shapes.
-    fn position(&self) -> Vec3 {
-        let dir = self.dir();
-        let [v0, v1, v2, v3] = self.points();
-        let mut b = [
-            v1.cross(v2).dot(v3),
-            v3.cross(v2).dot(v0),
-            v0.cross(v1).dot(v3),
-            v2.cross(v1).dot(v0),
+    /// The barycentric coordinates of the origin with respect to the centre and the corners, and their sum.
+    ///
+    /// Volumes that the origin makes with the faces of the tetrahedron; where that is flat, areas that it makes with the
+    /// edges of the portal.
+    fn weights(&self) -> ([f64; 4], f64) {
+        let o = self.centre.point;
+        let [a, b, c] = self.corner_points();
+        let volumes = [
+            a.cross(b).dot(c),
+            c.cross(b).dot(o),
+            o.cross(a).dot(c),
+            b.cross(a).dot(o),
         ];
-        let mut sum = b[0] + b[1] + b[2] + b[3];
-        if is_zero(sum) || sum < 0.0 {
-            b = [
-                0.0,
-                v2.cross(v3).dot(dir),
-                v3.cross(v1).dot(dir),
-                v1.cross(v2).dot(dir),
-            ];
-            sum = b[1] + b[2] + b[3];
+        let volume = volumes[0] + volumes[1] + volumes[2] + volumes[3];
+        if positive(volume) {
+            return (volumes, volume);
         }
-        let inv = 1.0 / sum;
-        let mut p1 = Vec3::ZERO;
-        let mut p2 = Vec3::ZERO;
-        for (v, b) in self.0.iter().zip(b) {
-            p1 += v.on1 * b;
-            p2 += v.on2 * b;
-        }
-        (p1 * inv + p2 * inv) * 0.5
+        let normal = self.normal();
+        let areas = [b.cross(c), c.cross(a), a.cross(b)].map(|area| area.dot(normal));
+        let area = areas[0] + areas[1] + areas[2];
+        ([0.0, areas[0], areas[1], areas[2]], area)
     }
 }
 
 /// The point of a triangle nearest to the origin and the square of its distance.
-fn nearest_on_triangle(a: Vec3, b: Vec3, c: Vec3) -> (f64, Vec3) {
-    let (d1, d2) = (b - a, c - a);
-    let (v, w) = (d1.dot(d1), d2.dot(d2));
-    let (p, q, r) = (a.dot(d1), a.dot(d2), d1.dot(d2));
-    let d = w * v - r * r;
-    let (s, t) = if is_zero(d) {
-        (-1.0, -1.0)
-    } else {
-        let s = (q * r - w * p) / d;
-        (s, (-s * r - q) / w)
-    };
-    let in_unit = |x: f64| at_most_one(x) && (is_zero(x) || x > 0.0);
-    if in_unit(s) && in_unit(t) && at_most_one(t + s) {
-        let foot = a + d1 * s + d2 * t;
-        return (foot.dot(foot), foot);
+///
+/// `a + s * u + t * v` is nearest where the derivatives by `s` and `t` are zero: two linear equations with the products
+/// of the edges. If that point is outside, the nearest is on an edge.
+fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> (f64, Vec3) {
+    let (u, v) = (b - a, c - a);
+    let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));
+    let (au, av) = (a.dot(u), a.dot(v));
+    let det = vv * uu - uv * uv;
+    if !vanishes(det) {
+        let s = (av * uv - vv * au) / det;
+        let t = (-s * uv - av) / vv;
+        let in_unit = |x: f64| at_most(x, 1.0) && fuzzy::not_negative(x);
+        if in_unit(s) && in_unit(t) && at_most(t + s, 1.0) {
+            let foot = a + u * s + v * t;
+            return (foot.dot(foot), foot);
+        }
     }
     let mut best = nearest_on_segment(a, b);
     for candidate in [nearest_on_segment(a, c), nearest_on_segment(b, c)] {
@@ -264,117 +316,59 @@ fn nearest_on_triangle(a: Vec3, b: Vec3, c: Vec3) -> (f64, Vec3) {
     best
 }
 
+/// The point of a segment nearest to the origin and the square of its distance.
 fn nearest_on_segment(a: Vec3, b: Vec3) -> (f64, Vec3) {
-    let d = b - a;
-    let t = -a.dot(d) / d.dot(d);
-    let foot = if t < 0.0 || is_zero(t) {
+    let along = b - a;
+    let t = -a.dot(along) / along.dot(along);
+    let foot = if t < 0.0 || vanishes(t) {
         a
-    } else if t > 1.0 || equal(t, 1.0) {
+    } else if t > 1.0 || approximately(t, 1.0) {
         b
     } else {
-        d * t + a
+        along * t + a
     };
     (foot.dot(foot), foot)
 }
 
-fn support_pair(pair: &mut Pair<'_>, dir: Vec3) -> Vertex {
-    let on1 = support(&mut pair.first, dir);
-    let on2 = support(&mut pair.second, -dir);
-    Vertex {
-        point: on1 - on2,
-        on1,
-        on2,
-        ..Vertex::default()
-    }
-}
-
-/// The support point as this algorithm wants it: on an edge or a face, its middle. Also what a plane asks for.
-pub fn support(body: &mut Convex<'_>, dir: Vec3) -> Vec3 {
-    let local = body.mat.mul_transposed(dir);
-    let mut point = match body.shape {
-        Shape::Prism(_) => return body.bare_support(dir),
-        Shape::Point => Vec3::ZERO,
-        Shape::Segment { half } => Vec3([0.0, 0.0, sign(local[2]) * half]),
-        Shape::Sphere { radius } => local * radius,
-        Shape::Capsule { radius, half } => {
-            let mut point = local * radius;
-            point[2] += sign(local[2]) * half;
-            point
-        }
-        Shape::Ellipsoid { size } => local.component_mul(size).normalized().0.component_mul(size),
-        Shape::Cylinder { radius, half } => {
-            let norm = (local[0] * local[0] + local[1] * local[1]).sqrt();
-            let mut point = Vec3([0.0, 0.0, sign(local[2]) * half]);
-            if norm > MINVAL {
-                point[0] = local[0] / norm * radius;
-                point[1] = local[1] / norm * radius;
-            }
-            point
-        }
-        Shape::Box { size } => Vec3([
-            sign(local[0]) * size[0],
-            sign(local[1]) * size[1],
-            sign(local[2]) * size[2],
-        ]),
-        Shape::Mesh(hull) => {
-            let vertex = match hull.graph {
-                Some(graph) => {
-                    let start = body.graph_vertex.unwrap_or(0);
-                    let dot = local.dot(hull.vertex(graph.mesh_vertex(start)));
-                    let found = graph.climb(hull.verts, local, start, dot);
-                    body.graph_vertex = Some(found);
-                    graph.mesh_vertex(found)
-                }
-                None => hull.search(local, -1),
-            };
-            body.vertex = vertex as i32;
-            hull.vertex(vertex)
-        }
-    };
-    for i in 0..3 {
-        point[i] += local[i] * body.margin / 2.0;
-    }
-    body.world(point)
-}
-
-fn sign(x: f64) -> f64 {
-    if x < 0.0 {
-        -1.0
-    } else if x > 0.0 {
-        1.0
-    } else {
-        0.0
-    }
-}
-
-// ---- comparisons with the precision of a float
-
-fn is_zero(x: f64) -> bool {
-    x.abs() < EPS
-}
-
-fn positive(x: f64) -> bool {
-    !(is_zero(x) || x < 0.0)
-}
-
-fn negative(x: f64) -> bool {
-    x < 0.0 && !is_zero(x)
-}
-
-fn equal(a: f64, b: f64) -> bool {
-    let difference = (a - b).abs();
-    let (a, b) = (a.abs(), b.abs());
-    difference < EPS || difference < EPS * if b > a { b } else { a }
-}
-
-fn at_most_one(x: f64) -> bool {
-    equal(x, 1.0) || x < 1.0
-}
-
-fn vec_equal(a: Vec3, b: Vec3) -> bool {
-    (0..3).all(|i| equal(a[i], b[i]))
-}
-
-fn normalize(v: Vec3) -> Vec3 {
+#[inline]
+fn unit(v: Vec3) -> Vec3 {
     v * (1.0 / v.dot(v).sqrt())
+}
+
+/// Comparisons that allow for rounding, as libccd makes them: they decide which contacts are found.
+mod fuzzy {
+    use crate::math::Vec3;
+
+    pub const EPSILON: f64 = f64::EPSILON;
+
+    #[inline]
+    pub fn vanishes(x: f64) -> bool {
+        x.abs() < EPSILON
+    }
+
+    #[inline]
+    pub fn positive(x: f64) -> bool {
+        !(vanishes(x) || x < 0.0)
+    }
+
+    #[inline]
+    pub fn not_negative(x: f64) -> bool {
+        vanishes(x) || x > 0.0
+    }
+
+    #[inline]
+    pub fn approximately(a: f64, b: f64) -> bool {
+        let difference = (a - b).abs();
+        let (a, b) = (a.abs(), b.abs());
+        difference < EPSILON || difference < EPSILON * if b > a { b } else { a }
+    }
+
+    #[inline]
+    pub fn at_most(x: f64, limit: f64) -> bool {
+        approximately(x, limit) || x < limit
+    }
+
+    pub fn equal(a: Vec3, b: Vec3) -> bool {
+        (0..3).all(|i| approximately(a[i], b[i]))
+    }
 }

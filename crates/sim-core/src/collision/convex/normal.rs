@@ -71,29 +71,34 @@ fn ellipsoid_normal(pos: Vec3, guess: Vec3, size: Vec3) -> Option<Vec3> {
 }
 
 /// From inside: follow the normal to the surface, take the normal there, repeat.
+///
+/// None if not even the first round finds the surface.
 fn ellipsoid_normal_inside(pos: Vec3, guess: Vec3, size: Vec3) -> Option<Vec3> {
-    let inv = Vec3(size.0.map(|s| 1.0 / (s * s)));
-    let product =
-        |a: Vec3, b: Vec3| a[0] * b[0] * inv[0] + a[1] * b[1] * inv[1] + a[2] * b[2] * inv[2];
-    let c = product(pos, pos) - 1.0;
-    if c > 0.0 {
+    // the surface is where the product of a point with itself is one
+    let weights = Vec3(size.0.map(|s| 1.0 / (s * s)));
+    let product = |a: Vec3, b: Vec3| {
+        a[0] * b[0] * weights[0] + a[1] * b[1] * weights[1] + a[2] * b[2] * weights[2]
+    };
+    let deficit = product(pos, pos) - 1.0;
+    if deficit > 0.0 {
         return None;
     }
     let mut normal = guess.normalized().0;
-    for iteration in 0..MAX_ITERATIONS {
-        let usable = (iteration > 0).then_some(normal);
-        let a = product(normal, normal);
-        let b = product(pos, normal);
-        let det = b * b - a * c;
-        if det < MINVAL || a < MINVAL {
+    for round in 0..MAX_ITERATIONS {
+        let usable = (round > 0).then_some(normal);
+        // pos + x * normal is on the surface for the positive root of a quadratic equation
+        let square = product(normal, normal);
+        let half_linear = product(pos, normal);
+        let discriminant = half_linear * half_linear - square * deficit;
+        if discriminant < MINVAL || square < MINVAL {
             return usable;
         }
-        let x = (-b + det.sqrt()) / a;
+        let x = (-half_linear + discriminant.sqrt()) / square;
         if x < 0.0 {
             return usable;
         }
         let surface = pos + normal * x;
-        let next = surface.component_mul(inv).normalized().0;
+        let next = surface.component_mul(weights).normalized().0;
         let change = normal.distance(next);
         normal = next;
         if change < TOLERANCE {
@@ -103,31 +108,33 @@ fn ellipsoid_normal_inside(pos: Vec3, guess: Vec3, size: Vec3) -> Option<Vec3> {
     Some(normal)
 }
 
-/// From outside: the nearest point of the surface, by Newton's method on its multiplier.
+/// From outside: the normal at the nearest point of the surface.
+///
+/// That point is `pos_i * size_i^2 / (size_i^2 + m)` with the multiplier `m` for which it is on the surface. Its excess
+/// over the surface is convex in `m` and falls, so Newton's method climbs from zero to the root without passing it.
 fn ellipsoid_normal_outside(pos: Vec3, size: Vec3) -> Vec3 {
-    let s2 = size.0.map(|s| s * s);
-    let ps2 = [0, 1, 2].map(|i| pos[i] * pos[i] * s2[i]);
+    let squares = size.0.map(|s| s * s);
+    let weights = [0, 1, 2].map(|i| pos[i] * pos[i] * squares[i]);
+    let sum = |terms: [f64; 3]| terms[0] + terms[1] + terms[2];
     let mut multiplier = 0.0;
     for _ in 0..MAX_ITERATIONS {
-        let r = s2.map(|s2| 1.0 / (s2 + multiplier));
-        let value = ps2[0] * r[0] * r[0] + ps2[1] * r[1] * r[1] + ps2[2] * r[2] * r[2] - 1.0;
-        if value < TOLERANCE {
+        let shares = squares.map(|square| 1.0 / (square + multiplier));
+        let excess = sum([0, 1, 2].map(|i| weights[i] * shares[i] * shares[i])) - 1.0;
+        if excess < TOLERANCE {
             break;
         }
-        let slope = -2.0
-            * (ps2[0] * r[0] * r[0] * r[0]
-                + ps2[1] * r[1] * r[1] * r[1]
-                + ps2[2] * r[2] * r[2] * r[2]);
+        let cubes = [0, 1, 2].map(|i| weights[i] * shares[i] * shares[i] * shares[i]);
+        let slope = -2.0 * sum(cubes);
         if slope > -MINVAL {
             break;
         }
-        let step = -value / slope;
+        let step = -excess / slope;
         if step < TOLERANCE {
             break;
         }
         multiplier += step;
     }
-    Vec3([0, 1, 2].map(|i| pos[i] / (s2[i] + multiplier)))
+    Vec3([0, 1, 2].map(|i| pos[i] / (squares[i] + multiplier)))
         .normalized()
         .0
 }

@@ -10,7 +10,11 @@ use crate::data::Data;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{DisableBit, EnableBit, GeomType, Model};
 
-/// Contacts of two convex geoms.
+/// Contacts of the convex geoms `g1` and `g2` that are nearer than `margin` (m), appended to `out`: one, or several where
+/// faces meet.
+///
+/// Reads `geom_xpos` and `geom_xmat`, and of the options the tolerance, the iterations and the flags of the convex
+/// algorithms.
 pub fn convex(
     m: &Model,
     d: &Data,

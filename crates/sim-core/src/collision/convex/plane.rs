@@ -12,7 +12,10 @@ const MAX_CONTACTS: usize = 3;
 /// Further contacts keep this distance from the first, relative to the bounding sphere.
 const MIN_SPACING: f64 = 0.3;
 
-/// Contacts of a plane and a convex geom: the deepest point, and for a mesh some of the vertices near it.
+/// Contacts of the plane `g1` and the convex geom `g2` that are nearer than `margin` (m), appended to `out`: the deepest
+/// point, and for a mesh some of the vertices near it.
+///
+/// Reads `geom_xpos` and `geom_xmat`.
 pub fn plane_convex(
     m: &Model,
     d: &Data,
@@ -26,7 +29,7 @@ pub fn plane_convex(
     let Some(mut body) = Convex::geom(m, d, g2, 0.0) else {
         return;
     };
-    let deepest = super::mpr::support(&mut body, -normal);
+    let deepest = body.centred_support(-normal);
     let dist = normal.dot(deepest - pos1);
     if dist > margin {
         return;

@@ -207,6 +207,55 @@ impl<'m> Convex<'m> {
         }
     }
 
+    /// The point farthest in the unit direction `dir`, with the margin; where a whole edge or face is, its middle.
+    ///
+    /// What portal refinement works with, and what a plane meets.
+    pub fn centred_support(&mut self, dir: Vec3) -> Vec3 {
+        let local = self.mat.mul_transposed(dir);
+        let mut point = match self.shape {
+            Shape::Prism(ref corners) => return prism_support(corners, dir),
+            Shape::Point => Vec3::ZERO,
+            Shape::Segment { half } => Vec3([0.0, 0.0, sign(local[2]) * half]),
+            Shape::Sphere { radius } => local * radius,
+            Shape::Capsule { radius, half } => {
+                let mut point = local * radius;
+                point[2] += sign(local[2]) * half;
+                point
+            }
+            Shape::Ellipsoid { size } => {
+                local.component_mul(size).normalized().0.component_mul(size)
+            }
+            Shape::Cylinder { radius, half } => {
+                let norm = (local[0] * local[0] + local[1] * local[1]).sqrt();
+                let mut point = Vec3([0.0, 0.0, sign(local[2]) * half]);
+                if norm > MINVAL {
+                    point[0] = local[0] / norm * radius;
+                    point[1] = local[1] / norm * radius;
+                }
+                point
+            }
+            Shape::Box { size } => Vec3(local.0.map(sign)).component_mul(size),
+            Shape::Mesh(hull) => {
+                let vertex = match hull.graph {
+                    Some(graph) => {
+                        let start = self.graph_vertex.unwrap_or(0);
+                        let dot = local.dot(hull.vertex(graph.mesh_vertex(start)));
+                        let found = graph.climb(hull.verts, local, start, dot);
+                        self.graph_vertex = Some(found);
+                        graph.mesh_vertex(found)
+                    }
+                    None => hull.search(local, -1),
+                };
+                self.vertex = vertex as i32;
+                hull.vertex(vertex)
+            }
+        };
+        for i in 0..3 {
+            point[i] += local[i] * self.margin / 2.0;
+        }
+        self.world(point)
+    }
+
     fn ellipsoid_support(&self, size: Vec3, dir: Vec3) -> Vec3 {
         let scaled = self.mat.mul_transposed(dir).component_mul(size);
         let norm2 = scaled.dot(scaled);
@@ -232,6 +281,18 @@ impl<'m> Convex<'m> {
 #[inline]
 fn along(dir: f64, size: f64) -> f64 {
     if dir >= 0.0 { size } else { -size }
+}
+
+/// The sign of a number; zero for zero.
+#[inline]
+fn sign(x: f64) -> f64 {
+    if x < 0.0 {
+        -1.0
+    } else if x > 0.0 {
+        1.0
+    } else {
+        0.0
+    }
 }
 
 /// One bit per axis: set on the positive side.
