@@ -1,6 +1,7 @@
 //! Capsule and box: the point of the capsule's segment nearest to the box, and where the segment runs along
 //! the box, a second point as far from the first as the box reaches. Each point is a sphere.
 
+use super::lines::{Lines, end_passed};
 use super::plane_box::corner;
 use super::sphere_box::touch;
 use crate::collision::{PairContacts, Placed};
@@ -190,6 +191,14 @@ enum Side {
     High,
 }
 
+impl Side {
+    /// The corner at an end of the edge, -1 or 1.
+    #[inline]
+    fn of_end(end: f64) -> Side {
+        if end > 0.0 { Side::High } else { Side::Low }
+    }
+}
+
 /// The nearest points of the segment and an edge of the box.
 struct Meeting {
     dist: f64,
@@ -202,51 +211,38 @@ struct Meeting {
 /// they are parallel.
 #[inline]
 fn meet_edge<const AXIS: usize>(segment: &Segment, middle: Vec3, half: f64) -> Option<Meeting> {
-    let dif = middle - segment.center;
-    let ma = half * half;
-    let mb = -half * segment.half[AXIS];
-    let mc = segment.half_length * segment.half_length;
-    let u = -half * dif[AXIS];
-    let v = segment.half.dot(dif);
-    let det = ma * mc - mb * mb;
+    let between = middle - segment.center;
+    let lines = Lines {
+        squares: [half * half, segment.half_length * segment.half_length],
+        product: -half * segment.half[AXIS],
+        pulls: [-half * between[AXIS], segment.half.dot(between)],
+    };
+    let det = lines.determinant();
     if det.abs() < MINVAL {
         return None;
     }
-    let inv = 1.0 / det;
-    let mut x1 = (mc * u - mb * v) * inv;
-    let mut x2 = (ma * v - mb * u) * inv;
+    let inverse = 1.0 / det;
+    let [mut on_edge, mut on_segment] = lines.solution().map(|x| x * inverse);
     let mut side = Side::Interior;
-    if x1 > 1.0 {
-        (x1, side) = (1.0, Side::High);
-        x2 = (v - mb) * (1.0 / mc);
-    } else if x1 < -1.0 {
-        (x1, side) = (-1.0, Side::Low);
-        x2 = (v + mb) * (1.0 / mc);
+    if let Some(end) = end_passed(on_edge) {
+        (on_edge, side) = (end, Side::of_end(end));
+        on_segment = lines.second_near(end) * (1.0 / lines.squares[1]);
     }
     // where the segment's end takes over, the edge's point moves, but a corner once reached stays in `side`
-    let end = if x2 > 1.0 {
-        Some(1.0)
-    } else if x2 < -1.0 {
-        Some(-1.0)
-    } else {
-        None
-    };
-    if let Some(end) = end {
-        x2 = end;
-        x1 = (u - mb * end) * (1.0 / ma);
-        if x1 > 1.0 {
-            (x1, side) = (1.0, Side::High);
-        } else if x1 < -1.0 {
-            (x1, side) = (-1.0, Side::Low);
+    if let Some(end) = end_passed(on_segment) {
+        on_segment = end;
+        on_edge = lines.first_near(end) * (1.0 / lines.squares[0]);
+        if let Some(end) = end_passed(on_edge) {
+            (on_edge, side) = (end, Side::of_end(end));
         }
     }
 
-    let mut gap = dif + segment.half * -x2;
-    gap[AXIS] += half * x1;
+    let mut gap = between + segment.half * -on_segment;
+    gap[AXIS] += half * on_edge;
     Some(Meeting {
         dist: gap.dot(gap),
-        on_edge: x1,
-        on_segment: x2,
+        on_edge,
+        on_segment,
         side,
     })
 }

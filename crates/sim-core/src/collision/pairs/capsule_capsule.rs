@@ -1,61 +1,60 @@
 //! Capsule and capsule: the nearest points of two segments, or up to two pairs of points where the
 //! segments are parallel.
 
+use super::lines::{Lines, end_passed};
 use super::sphere_sphere::{Ball, touch};
 use crate::collision::{PairContacts, Placed};
 use crate::math::{MINVAL, clip};
 
 /// Contacts of two capsules.
 pub fn capsule_capsule(out: &mut PairContacts, margin: f64, a: Placed<'_>, b: Placed<'_>) {
-    // points are a.pos + x1 * axis1 and b.pos + x2 * axis2 with x1, x2 in [-1, 1]
-    let axis1 = a.axis() * a.size[1];
-    let axis2 = b.axis() * b.size[1];
-    let dif = a.pos - b.pos;
-
-    // the normal equations of the nearest points: [ma mb; mb mc] [x1; x2] = [u; v]
-    let ma = axis1.dot(axis1);
-    let mb = -axis1.dot(axis2);
-    let mc = axis2.dot(axis2);
-    let u = -axis1.dot(dif);
-    let v = axis2.dot(dif);
-    let det = ma * mc - mb * mb;
-
+    // points are a.pos + x1 * half1 and b.pos + x2 * half2 with x1, x2 in [-1, 1]
+    let half1 = a.axis() * a.size[1];
+    let half2 = b.axis() * b.size[1];
+    let between = a.pos - b.pos;
+    let lines = Lines {
+        squares: [half1.dot(half1), half2.dot(half2)],
+        product: -half1.dot(half2),
+        pulls: [-half1.dot(between), half2.dot(between)],
+    };
+    let first_near = |x2: f64| lines.first_near(x2) / lines.squares[0];
+    let second_near = |x1: f64| lines.second_near(x1) / lines.squares[1];
     let mut meet = |x1: f64, x2: f64| {
-        let ball1 = Ball::on(&a, axis1 * x1 + a.pos);
-        let ball2 = Ball::on(&b, axis2 * x2 + b.pos);
+        let ball1 = Ball::on(&a, half1 * x1 + a.pos);
+        let ball2 = Ball::on(&b, half2 * x2 + b.pos);
         touch(out, margin, ball1, ball2)
     };
 
+    let det = lines.determinant();
     if det.abs() >= MINVAL {
-        let mut x1 = (mc * u - mb * v) / det;
-        let mut x2 = (ma * v - mb * u) / det;
-        if x1 > 1.0 {
-            x1 = 1.0;
-            x2 = (v - mb) / mc;
-        } else if x1 < -1.0 {
-            x1 = -1.0;
-            x2 = (v + mb) / mc;
+        let [mut x1, mut x2] = lines.solution().map(|x| x / det);
+        // beyond an end of a segment, that end counts, and the other point follows
+        if let Some(end) = end_passed(x1) {
+            x1 = end;
+            x2 = second_near(end);
         }
-        if x2 > 1.0 {
-            x2 = 1.0;
-            x1 = clip((u - mb) / ma, -1.0, 1.0);
-        } else if x2 < -1.0 {
-            x2 = -1.0;
-            x1 = clip((u + mb) / ma, -1.0, 1.0);
+        if let Some(end) = end_passed(x2) {
+            x2 = end;
+            x1 = within(first_near(end));
         }
         meet(x1, x2);
         return;
     }
 
     // parallel: each end of the first against the second, then the other way round, until two are found
-    let mut count = meet(1.0, clip((v - mb) / mc, -1.0, 1.0));
-    count += meet(-1.0, clip((v + mb) / mc, -1.0, 1.0));
+    let mut count = meet(1.0, within(second_near(1.0)));
+    count += meet(-1.0, within(second_near(-1.0)));
     if count < 2 {
-        count += meet(clip((u - mb) / ma, -1.0, 1.0), 1.0);
+        count += meet(within(first_near(1.0)), 1.0);
     }
     if count < 2 {
-        meet(clip((u + mb) / ma, -1.0, 1.0), -1.0);
+        meet(within(first_near(-1.0)), -1.0);
     }
+}
+
+/// The point of a segment nearest to a point of its line.
+fn within(x: f64) -> f64 {
+    clip(x, -1.0, 1.0)
 }
 
 #[cfg(test)]

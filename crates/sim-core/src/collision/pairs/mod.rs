@@ -6,6 +6,7 @@
 mod box_box;
 mod capsule_box;
 mod capsule_capsule;
+mod lines;
 mod plane_box;
 mod plane_capsule;
 mod plane_cylinder;
