@@ -1,70 +1,89 @@
 //! Eigenvalues and principal axes of symmetric 3×3 matrices, by Jacobi rotations.
+//!
+//! A rotation in the plane of two axes removes the entry of the matrix that couples them; doing so again and again with
+//! the largest entry makes the matrix diagonal (Jacobi 1846). The rotations are kept as one quaternion, so that the axes
+//! stay orthogonal, and the matrix is turned afresh each time, so that errors do not add up.
 
 use crate::math::{MINVAL, Mat3, Quat, Vec3};
 
-/// cos 45° with the digits of the reference: its last bit decides whether geoms that touch exactly are found.
+/// cos 45° with the digits of MuJoCo: its last bit decides whether geoms that touch exactly are found.
 #[allow(clippy::approx_constant)]
 const HALF_SQRT_2: f64 = 0.707106781186548;
 
-const EPSILON: f64 = MINVAL * 1000.0;
-const MAX_ITERATIONS: usize = 500;
+/// What is smaller than this is not worth removing, and eigenvalues as near as this count as equal.
+const TOLERANCE: f64 = MINVAL * 1000.0;
+const MAX_ROTATIONS: usize = 500;
 
 /// The eigenvalues of a symmetric matrix in decreasing order, the matrix whose columns are the eigenvectors, the same
-/// rotation as a quaternion, and the number of iterations.
+/// rotation as a quaternion, and the number of rotations it took.
 pub fn eig3(mat: &Mat3) -> (Vec3, Mat3, Quat, usize) {
     let mut quat = Quat::IDENTITY;
     let mut values = Vec3::ZERO;
-    let mut iterations = 0;
-    while iterations < MAX_ITERATIONS {
+    let mut rotations = 0;
+    while rotations < MAX_ROTATIONS {
         let axes = quat.to_mat();
-        let diag = axes.transpose() * *mat * axes;
-        values = Vec3([diag[0], diag[4], diag[8]]);
-        match rotation(&diag) {
-            Some(turn) => quat = (quat * turn).normalized(),
+        let turned = axes.transpose() * *mat * axes;
+        values = Vec3([turned[0], turned[4], turned[8]]);
+        match jacobi_rotation(&turned) {
+            Some(turn) => quat = (quat * turn.normalized()).normalized(),
             None => break,
         }
-        iterations += 1;
+        rotations += 1;
     }
     sort(&mut values, &mut quat);
-    (values, quat.to_mat(), quat, iterations)
+    (values, quat.to_mat(), quat, rotations)
 }
 
-/// The rotation that removes the largest entry off the diagonal, if it is worth removing.
-fn rotation(d: &Mat3) -> Option<Quat> {
-    let (row, col, axis) = if d[1].abs() > d[2].abs() && d[1].abs() > d[5].abs() {
-        (0, 1, 2)
-    } else if d[2].abs() > d[5].abs() {
-        (0, 2, 1)
-    } else {
-        (1, 2, 0)
-    };
-    let entry = d[3 * row + col];
-    if entry.abs() < EPSILON {
+/// The rotation that removes the largest entry off the diagonal of a symmetric matrix; none if it is not worth removing.
+/// Its length is one but for rounding.
+#[inline]
+pub fn jacobi_rotation(mat: &Mat3) -> Option<Quat> {
+    let (first, second) = strongest_coupling(mat);
+    let entry = mat[3 * first + second];
+    if entry.abs() < TOLERANCE {
         return None;
     }
-    let tau = (d[4 * col] - d[4 * row]) / (2.0 * entry);
-    let root = (1.0 + tau * tau).sqrt();
-    let tan = if tau >= 0.0 {
-        1.0 / (tau + root)
+
+    // the entry is gone after a rotation by t where cot 2t is half the difference of the diagonal over the entry; of the
+    // two such angles the smaller
+    let cotangent = (mat[4 * second] - mat[4 * first]) / (2.0 * entry);
+    let hypotenuse = (1.0 + cotangent * cotangent).sqrt();
+    let tangent = if cotangent >= 0.0 {
+        1.0 / (cotangent + hypotenuse)
     } else {
-        -1.0 / (-tau + root)
+        -1.0 / (-cotangent + hypotenuse)
     };
-    let cos = 1.0 / (1.0 + tan * tan).sqrt();
-    if cos > 1.0 - EPSILON {
+    let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
+    if cosine > 1.0 - TOLERANCE {
         return None;
     }
-    let half_sin = (0.5 - 0.5 * cos).sqrt();
-    let negative = (tau >= 0.0) != (axis == 1);
-    let half_sin = if negative { -half_sin } else { half_sin };
-    let mut turn = Quat::new((1.0 - half_sin * half_sin).sqrt(), 0.0, 0.0, 0.0);
-    turn[axis + 1] = half_sin;
-    Some(turn.normalized())
+
+    // as a quaternion, by half angles, about the third axis: from z to x, the pair (x, z) turns the other way
+    let half_sine = (0.5 - 0.5 * cosine).sqrt();
+    let axis = 3 - first - second;
+    let backwards = (cotangent >= 0.0) != (axis == 1);
+    let half_sine = if backwards { -half_sine } else { half_sine };
+    let mut turn = Quat::new((1.0 - half_sine * half_sine).sqrt(), 0.0, 0.0, 0.0);
+    turn[axis + 1] = half_sine;
+    Some(turn)
+}
+
+/// The pair of axes with the largest entry off the diagonal; of equals, (y, z) comes before (x, z) before (x, y).
+fn strongest_coupling(mat: &Mat3) -> (usize, usize) {
+    let [xy, xz, yz] = [mat[1], mat[2], mat[5]].map(f64::abs);
+    if xy > xz && xy > yz {
+        (0, 1)
+    } else if xz > yz {
+        (0, 2)
+    } else {
+        (1, 2)
+    }
 }
 
 /// Sorts the eigenvalues in decreasing order by quarter turns of the frame; those that are practically equal stay.
 fn sort(values: &mut Vec3, quat: &mut Quat) {
     for lead in [0, 1, 0] {
-        if values[lead] + EPSILON < values[lead + 1] {
+        if values[lead] + TOLERANCE < values[lead + 1] {
             values.0.swap(lead, lead + 1);
             let mut turn = Quat::new(HALF_SQRT_2, 0.0, 0.0, 0.0);
             turn[(lead + 2) % 3 + 1] = HALF_SQRT_2;
@@ -90,8 +109,8 @@ mod tests {
             0.5258362963249207,
             2.208469001772859,
         ]);
-        let (values, axes, quat, iterations) = eig3(&mat);
-        assert_eq!(iterations, 7);
+        let (values, axes, quat, rotations) = eig3(&mat);
+        assert_eq!(rotations, 7);
         let expected = [2.9999999999997966, 2.000000000000204, 1.0];
         for (value, expected) in values.0.iter().zip(expected) {
             assert!((value - expected).abs() < 1e-14);
@@ -110,7 +129,7 @@ mod tests {
 
     #[test]
     fn not_a_number_ends() {
-        let (_, _, _, iterations) = eig3(&Mat3([f64::NAN; 9]));
-        assert!(iterations <= MAX_ITERATIONS);
+        let (_, _, _, rotations) = eig3(&Mat3([f64::NAN; 9]));
+        assert!(rotations <= MAX_ROTATIONS);
     }
 }
