@@ -3,6 +3,7 @@
 //! The compiler has its own tolerances and its own order of operations, apart from those of the engine: a vector
 //! that is a unit to [`EPS`] keeps its digits, a tiny one is left as it is, products of quaternions are normalised.
 
+use sim_core::linalg::jacobi_rotation;
 use sim_core::math::{Mat3, Pose, Quat, Vec3};
 
 /// Below this, the compiler treats a number as zero.
@@ -154,42 +155,12 @@ pub(crate) fn principal(matrix: &Mat3) -> Principal {
 
     for _ in 0..500 {
         let axes = quat.to_mat();
-        let d = axes.transpose() * *matrix * axes;
-        values = Vec3([d[0], d[4], d[8]]);
-
-        // rotate the largest off-diagonal entry away
-        let (row, col, axis) = if d[1].abs() > d[2].abs() && d[1].abs() > d[5].abs() {
-            (0, 1, 2)
-        } else if d[2].abs() > d[5].abs() {
-            (0, 2, 1)
-        } else {
-            (1, 2, 0)
-        };
-        let off = d[3 * row + col];
-        if off.abs() < TOLERANCE {
-            break;
+        let turned = axes.transpose() * *matrix * axes;
+        values = Vec3([turned[0], turned[4], turned[8]]);
+        match jacobi_rotation(&turned) {
+            Some(turn) => quat = unit(compose(quat, unit(turn))),
+            None => break,
         }
-        let tau = (d[4 * col] - d[4 * row]) / (2.0 * off);
-        let t = if tau >= 0.0 {
-            1.0 / (tau + (1.0 + tau * tau).sqrt())
-        } else {
-            -1.0 / (-tau + (1.0 + tau * tau).sqrt())
-        };
-        let cos = 1.0 / (1.0 + t * t).sqrt();
-        if cos > 1.0 - TOLERANCE {
-            break;
-        }
-
-        // the same rotation as a quaternion
-        let half = (0.5 - 0.5 * cos).sqrt();
-        let mut sin = if tau >= 0.0 { -half } else { half };
-        if axis == 1 {
-            sin = -sin;
-        }
-        let mut turn = [0.0; 4];
-        turn[axis + 1] = sin;
-        turn[0] = (1.0 - sin * sin).sqrt();
-        quat = unit(compose(quat, unit(Quat(turn))));
     }
 
     // sort: each swap is a quarter turn about the third axis, with the digits of the reference
