@@ -5,13 +5,24 @@
 //! is the one in which a kinematic tree has no fill-in. The Newton solver uses it, dense here, sparse in
 //! [`FactorPattern`](super::FactorPattern).
 //!
-//! Matrices are row-major; only the lower triangle is read and written.
+//! Matrices have `n` rows and columns; only the lower triangle is read and written, the rest is left as it is.
 
 use super::dense::{add_rows, add_to_scl, dot};
 use super::simd::vectorize;
 use crate::math::MINVAL;
 
-/// Factorises `mat = L * L'` in place. Pivots below `mindiag` are raised to it; returns how many were not.
+/// Factorises `mat = L * L'` in place, `n * n`. Pivots below `mindiag` are raised to it; returns how many were not: `n`
+/// for a matrix that is positive definite.
+///
+/// ```
+/// use sim_core::linalg::{chol_factor, chol_solve};
+/// let mut mat = [4.0, 0.0, 2.0, 5.0];
+/// assert_eq!(chol_factor(&mut mat, 2, 1e-15), 2);
+/// assert_eq!(mat, [2.0, 0.0, 1.0, 2.0]);
+/// let mut x = [8.0, 12.0];
+/// chol_solve(&mut x, &mat, 2);
+/// assert_eq!(x, [1.0, 2.0]);
+/// ```
 pub fn chol_factor(mat: &mut [f64], n: usize, mindiag: f64) -> usize {
     let mut rank = n;
     for j in 0..n {
@@ -33,7 +44,7 @@ pub fn chol_factor(mat: &mut [f64], n: usize, mindiag: f64) -> usize {
     rank
 }
 
-/// Solves `L * L' * x = res` in place.
+/// Solves `L * L' * x = res` in place, with the factor `mat` of [`chol_factor`] and `n` elements of `res`.
 pub fn chol_solve(res: &mut [f64], mat: &[f64], n: usize) {
     for i in 0..n {
         let row = &mat[i * n..=i * n + i];
@@ -48,8 +59,8 @@ pub fn chol_solve(res: &mut [f64], mat: &[f64], n: usize) {
     }
 }
 
-/// The factor of `L * L' + x * x'`, or of `L * L' - x * x'` unless `plus`. Overwrites `x`. Returns the number of
-/// pivots that did not have to be raised to [`MINVAL`].
+/// The factor of `L * L' + x * x'`, or of `L * L' - x * x'` unless `plus`, in place of the factor `mat`. Overwrites `x`, of
+/// length `n`. Returns the number of pivots that did not have to be raised to [`MINVAL`].
 pub fn chol_update(mat: &mut [f64], x: &mut [f64], n: usize, plus: bool) -> usize {
     let sign = if plus { 1.0 } else { -1.0 };
     let mut rank = n;
@@ -77,7 +88,7 @@ pub fn chol_update(mat: &mut [f64], x: &mut [f64], n: usize, plus: bool) -> usiz
     rank
 }
 
-/// Factorises `mat = L' * L` in place. Pivots below `mindiag` are raised to it; returns how many were not.
+/// Factorises `mat = L' * L` in place, `n * n`. Pivots below `mindiag` are raised to it; returns how many were not.
 pub fn reverse_chol_factor(mat: &mut [f64], n: usize, mindiag: f64) -> usize {
     vectorize(
         #[inline(always)]
@@ -136,7 +147,7 @@ fn eliminate<const N: usize>(
     N
 }
 
-/// Solves `L' * L * x = res` in place.
+/// Solves `L' * L * x = res` in place, with the factor `mat` of [`reverse_chol_factor`] and `n` elements of `res`.
 pub fn reverse_chol_solve(res: &mut [f64], mat: &[f64], n: usize) {
     vectorize(
         #[inline(always)]
@@ -155,7 +166,8 @@ pub fn reverse_chol_solve(res: &mut [f64], mat: &[f64], n: usize) {
     );
 }
 
-/// The factor of `L' * L` plus or minus `x * x'`, for each vector `x` and whether it is to be added.
+/// The factor of `L' * L` plus or minus `x * x'`, for each vector `x` and whether it is to be added, in place of the factor
+/// `mat`.
 ///
 /// The vectors, of length `n`, follow each other in `x`, which is overwritten. Several at once are faster than one by
 /// one. Returns the number of pivots that did not have to be raised to [`MINVAL`].

@@ -6,7 +6,7 @@
 
 use super::simd::vectorize;
 
-/// Scalar product.
+/// Scalar product; `b` is at least as long as `a`, and the rest of it is ignored.
 #[inline(always)]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (sum, tail_a, tail_b) = dot_fours(a, b);
@@ -130,7 +130,9 @@ pub fn mul_vec_mat_vec(vec1: &[f64], mat: &[f64], vec2: &[f64]) -> f64 {
 
 /// `res += rows[0] * scl[0] + rows[1] * scl[1] + ...`, in this order.
 ///
-/// Taken together, the rows load and store each entry of `res` once instead of `N` times.
+/// All are of the same length. Taken together, the rows load and store each entry of `res` once instead of `N` times, and
+/// rows are short: they are cut into fours by hand, since longer unrolled loops would leave most of the work to their
+/// remainders.
 #[inline(always)]
 pub fn add_rows<const N: usize>(res: &mut [f64], rows: [&[f64]; N], scl: [f64; N]) {
     let (fours, tail) = res.as_chunks_mut::<4>();
@@ -144,8 +146,7 @@ pub fn add_rows<const N: usize>(res: &mut [f64], rows: [&[f64]; N], scl: [f64; N
         }
         *four = sum;
     }
-    let done = 4 * fours.len();
-    let row_tails = rows.map(|row| &row[done..done + tail.len()]);
+    let row_tails = rows.map(|row| &row.as_chunks::<4>().1[..tail.len()]);
     for (k, entry) in tail.iter_mut().enumerate() {
         for n in 0..N {
             *entry += row_tails[n][k] * scl[n];

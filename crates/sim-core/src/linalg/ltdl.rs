@@ -5,11 +5,12 @@
 //! row works on a contiguous piece of memory. The factors take the place of the lower triangle: L (its unit diagonal left
 //! out) and D on the diagonal.
 
-use super::dense::{add_to_scl, dot_run};
+use super::dense::{add_rows, add_to_scl, dot_run};
 use super::simd::vectorize;
 use super::sparse::{Pattern, dot_sparse};
 
-/// Factorises `mat`, a lower triangle with the diagonal last in each row, in place, and writes 1/D to `diag_inv`.
+/// Factorises `mat`, a lower triangle with the diagonal last in each row, in place, and writes 1/D to `diag_inv`, one
+/// element per row.
 pub fn factor_i(mat: &mut [f64], diag_inv: &mut [f64], pattern: Pattern<'_>) {
     vectorize(
         #[inline(always)]
@@ -70,12 +71,13 @@ fn eliminate<const N: usize>(
         }
     }
 
-    // the rows above
-    let rows: [&[f64]; N] = std::array::from_fn(|n| &block[adr[n]..adr[n] + shared]);
+    // the rows above: from the last row to the first, as if they were eliminated one by one
+    let order: [usize; N] = std::array::from_fn(|k| N - 1 - k);
+    let rows = order.map(|n| &block[adr[n]..adr[n] + shared]);
     let cols = &pattern.colind[start..start + shared];
     for (index, &i) in cols.iter().enumerate().rev() {
         let row = pattern.row(i as usize);
-        let factors: [f64; N] = std::array::from_fn(|n| -rows[n][index] * inv[n]);
+        let factors = std::array::from_fn(|k| -rows[k][index] * inv[order[k]]);
         add_rows(
             &mut above[row.clone()],
             rows.map(|part| &part[..row.len()]),
@@ -90,30 +92,7 @@ fn eliminate<const N: usize>(
     N
 }
 
-/// `target += rows[n] * factors[n]`, from the last row to the first. Rows are short, so they are cut into fours by hand:
-/// longer unrolled loops would leave most of the work to their remainders.
-#[inline(always)]
-fn add_rows<const N: usize>(target: &mut [f64], rows: [&[f64]; N], factors: [f64; N]) {
-    let (fours, rest) = target.as_chunks_mut::<4>();
-    let row_fours = rows.map(|row| &row.as_chunks::<4>().0[..fours.len()]);
-    for (k, four) in fours.iter_mut().enumerate() {
-        let mut sum = *four;
-        for n in (0..N).rev() {
-            for l in 0..4 {
-                sum[l] += row_fours[n][k][l] * factors[n];
-            }
-        }
-        *four = sum;
-    }
-    let row_rests = rows.map(|row| &row.as_chunks::<4>().1[..rest.len()]);
-    for (k, entry) in rest.iter_mut().enumerate() {
-        for n in (0..N).rev() {
-            *entry += row_rests[n][k] * factors[n];
-        }
-    }
-}
-
-/// Replaces `x` by the solution of L'·D·L·y = x, for one vector.
+/// Replaces `x`, one element per row, by the solution of L'·D·L·y = x. `ld` and `diag_inv` are what [`factor_i`] wrote.
 pub fn solve_ld(x: &mut [f64], ld: &[f64], diag_inv: &[f64], pattern: Pattern<'_>) {
     let n = pattern.rows();
     let x = &mut x[..n];
@@ -122,7 +101,7 @@ pub fn solve_ld(x: &mut [f64], ld: &[f64], diag_inv: &[f64], pattern: Pattern<'_
     solve_lower(x, ld, pattern);
 }
 
-/// Replaces each of the vectors in `x`, one after the other, by the solution of L'·D·L·y = x.
+/// [`solve_ld`] for each of the vectors that follow each other in `x`.
 pub fn solve_ld_many(x: &mut [f64], ld: &[f64], diag_inv: &[f64], pattern: Pattern<'_>) {
     let n = pattern.rows();
     if n > 0 {
@@ -147,7 +126,7 @@ fn contiguous(cols: &[i32]) -> Option<std::ops::Range<usize>> {
     (range.len() == cols.len()).then_some(range)
 }
 
-/// Solves L'·y = x in place.
+/// Solves L'·y = x in place, with L in `ld` as [`factor_i`] wrote it.
 pub fn solve_upper(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
     for i in (0..pattern.rows()).rev() {
         let x_i = x[i];
@@ -165,7 +144,7 @@ pub fn solve_upper(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
     }
 }
 
-/// Solves L·y = x in place.
+/// Solves L·y = x in place, with L in `ld` as [`factor_i`] wrote it.
 pub fn solve_lower(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
     for i in 0..pattern.rows() {
         let (entries, cols) = strict_row(ld, pattern, i);

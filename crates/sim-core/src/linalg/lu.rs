@@ -27,7 +27,7 @@ impl LuError {
     }
 }
 
-/// Factorises `lu` in place. `remaining` is work space.
+/// Factorises `lu`, the values of a square matrix with this pattern, in place. `remaining` is work space.
 pub fn factor_lu_sparse(
     lu: &mut [f64],
     pattern: Pattern<'_>,
@@ -102,7 +102,8 @@ fn subtract_subset(
     (next == cols_i.len()).then_some(())
 }
 
-/// Solves mat·res = vec with the factors of `mat`; `diag` holds the place of the diagonal in each row.
+/// Solves mat·res = vec with the factors `lu` of `mat`. `res` and `vec` have one element per row; `diag` holds the place of
+/// the diagonal among the entries of each row.
 pub fn solve_lu_sparse(
     res: &mut [f64],
     lu: &[f64],

@@ -1,4 +1,9 @@
-//! Linear algebra on slices: dense, sparse, factorisations.
+//! Linear algebra on slices: dense, sparse, factorisations, small programs.
+//!
+//! Vectors are slices, matrices are row-major slices with their number of rows or columns beside them, sparse matrices
+//! are the values of a [`Pattern`]. `mat'` is the transpose of `mat`. Results come first among the arguments and are
+//! overwritten. The kernels know no units and allocate nothing, except where they take a `Vec` or say so; lengths are the
+//! caller's to get right, and one that is too short panics.
 
 mod box_qp;
 mod cholesky;

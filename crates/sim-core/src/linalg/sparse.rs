@@ -63,7 +63,7 @@ pub fn dot_sparse(entries: &[f64], cols: &[i32], dense: &[f64]) -> f64 {
     total
 }
 
-/// The scalar product of two sparse vectors.
+/// The scalar product of two sparse vectors, each given by its entries and their increasing columns.
 pub fn dot_sparse2(a: &[f64], a_cols: &[i32], b: &[f64], b_cols: &[i32]) -> f64 {
     let mut total = 0.0;
     let (mut i, mut j) = (0, 0);
@@ -78,7 +78,7 @@ pub fn dot_sparse2(a: &[f64], a_cols: &[i32], b: &[f64], b_cols: &[i32]) -> f64 
     total
 }
 
-/// `res = mat * vec`
+/// `res = mat * vec`, where `mat` has as many rows as its pattern and `vec` an element for every column.
 pub fn mul_mat_vec_sparse(res: &mut [f64], mat: &[f64], vec: &[f64], pattern: Pattern<'_>) {
     for (r, res) in res.iter_mut().enumerate().take(pattern.rows()) {
         let row = pattern.row(r);
@@ -86,7 +86,7 @@ pub fn mul_mat_vec_sparse(res: &mut [f64], mat: &[f64], vec: &[f64], pattern: Pa
     }
 }
 
-/// `res = mat' * vec`
+/// `res = mat' * vec`, where `res` has an element for every column of `mat` and `vec` one for every row.
 pub fn mul_mat_t_vec_sparse(res: &mut [f64], mat: &[f64], vec: &[f64], pattern: Pattern<'_>) {
     res.fill(0.0);
     for (r, &scale) in vec.iter().enumerate().take(pattern.rows()) {
@@ -97,7 +97,7 @@ pub fn mul_mat_t_vec_sparse(res: &mut [f64], mat: &[f64], vec: &[f64], pattern: 
     }
 }
 
-/// `dense += scale * sparse`
+/// `dense += scale * sparse`, where the sparse vector is given by its entries and their columns.
 #[inline]
 pub fn add_to_dense(dense: &mut [f64], entries: &[f64], cols: &[i32], scale: f64) {
     for (e, &c) in entries.iter().zip(cols) {
@@ -127,7 +127,8 @@ pub fn mul_sym_vec_sparse(res: &mut [f64], mat: &[f64], vec: &[f64], pattern: Pa
     }
 }
 
-/// Adds a symmetric matrix of which the lower triangle is stored to a dense one; to both of its triangles if `upper` is set.
+/// Adds a symmetric matrix of which the lower triangle is stored to the dense `res`, `n * n`; to both of its triangles if
+/// `upper` is set.
 pub fn add_to_sym_dense(res: &mut [f64], mat: &[f64], n: usize, pattern: Pattern<'_>, upper: bool) {
     for i in 0..n {
         for adr in pattern.row(i) {
@@ -163,7 +164,7 @@ pub fn add_scaled_common(
     }
 }
 
-/// The union of two increasing lists.
+/// Writes the union of two increasing lists, increasing as well, to `out`.
 pub fn merge_sorted(a: &[i32], b: &[i32], out: &mut Vec<i32>) {
     out.clear();
     if a == b {
@@ -193,7 +194,7 @@ pub fn merged_len(a: &[i32], b: &[i32]) -> usize {
     a.len() + b.len() - common
 }
 
-/// Writes a sparse matrix with `nc` columns as a dense one.
+/// Writes a sparse matrix with `nc` columns as a dense one, `rows * nc`.
 pub fn sparse_to_dense(res: &mut [f64], mat: &[f64], nc: usize, pattern: Pattern<'_>) {
     res.fill(0.0);
     for r in 0..pattern.rows() {

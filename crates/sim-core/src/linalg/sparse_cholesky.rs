@@ -14,9 +14,21 @@ use super::runs::Runs;
 use super::simd::vectorize;
 use super::sparse::dot_sparse;
 
-/// The pattern of a sparse factor: its rows, and where the entries of each column are.
+/// The pattern of a sparse factor, with the work space of computing one.
 #[derive(Clone, Debug, Default)]
 pub struct FactorPattern {
+    entries: Entries,
+    /// last row that was visited from, per row
+    flag: Vec<i32>,
+    /// where the next entry of each row goes
+    cursor: Vec<usize>,
+    /// up to four rows, dense; all zero between calls
+    dense: Vec<f64>,
+}
+
+/// Where a sparse factor has entries: its rows, and the entries of each column.
+#[derive(Clone, Debug, Default)]
+struct Entries {
     /// where each row starts; one more than there are rows
     rowadr: Vec<usize>,
     /// columns of each row, ascending; the last is the diagonal
@@ -29,123 +41,200 @@ pub struct FactorPattern {
     column: Vec<(usize, usize)>,
     /// entries below the diagonal, column after column: row, and address in the values
     below: Vec<(i32, usize)>,
-    /// last row that was visited from, per row
-    flag: Vec<i32>,
-    /// where the next entry of each row goes
-    cursor: Vec<usize>,
-    /// up to four rows, dense; all zero between calls
-    dense: Vec<f64>,
 }
 
 impl FactorPattern {
     /// Finds the pattern of the factor of a symmetric matrix with `n` rows.
     ///
-    /// `entries(r)` lists rows below `r` where the matrix has an entry in column `r`. An entry may be left out if
+    /// `coupled(r)` lists rows below `r` where the matrix has an entry in column `r`. An entry may be left out if
     /// another one leads to it: if two rows `i < k` are listed with `r`, and the matrix has an entry at `(k, i)`,
     /// then `k` is enough.
-    pub fn analyse<I>(&mut self, n: usize, mut entries: impl FnMut(usize) -> I)
+    pub fn analyse<I>(&mut self, n: usize, mut coupled: impl FnMut(usize) -> I)
     where
         I: Iterator<Item = i32>,
     {
-        self.parent.clear();
-        self.parent.resize(n, -1);
-        self.flag.clear();
-        self.flag.resize(n, -1);
-        self.column.clear();
-        self.column.resize(n, (0, 0));
-        self.cursor.clear();
-        self.cursor.resize(n, 1);
-        self.dense.clear();
-        self.dense.resize(4 * n, 0.0);
+        let FactorPattern {
+            entries:
+                Entries {
+                    rowadr,
+                    colind,
+                    runs,
+                    parent,
+                    column,
+                    below,
+                },
+            flag,
+            cursor,
+            dense,
+        } = self;
+        parent.clear();
+        parent.resize(n, -1);
+        flag.clear();
+        flag.resize(n, -1);
+        column.clear();
+        column.resize(n, (0, 0));
+        cursor.clear();
+        cursor.resize(n, 1);
+        dense.clear();
+        dense.resize(4 * n, 0.0);
 
         // columns, the last one first; `cursor` counts the entries of each row
-        self.below.clear();
+        below.clear();
         for r in (0..n).rev() {
             let row = r as i32;
-            let start = self.below.len();
-            self.flag[r] = row;
-            for entry in entries(r) {
+            let start = below.len();
+            flag[r] = row;
+            for entry in coupled(r) {
                 let mut i = entry as usize;
-                while self.flag[i] != row {
-                    if self.parent[i] < 0 {
-                        self.parent[i] = row;
+                while flag[i] != row {
+                    if parent[i] < 0 {
+                        parent[i] = row;
                     }
-                    self.below.push((i as i32, 0));
-                    self.cursor[i] += 1;
-                    self.flag[i] = row;
-                    i = self.parent[i] as usize;
+                    below.push((i as i32, 0));
+                    cursor[i] += 1;
+                    flag[i] = row;
+                    i = parent[i] as usize;
                 }
             }
-            self.column[r] = (start, self.below.len());
+            column[r] = (start, below.len());
         }
 
         // addresses of rows
-        self.rowadr.clear();
-        self.rowadr.reserve(n + 1);
+        rowadr.clear();
+        rowadr.reserve(n + 1);
         let mut nnz = 0;
-        for cursor in &mut self.cursor {
-            self.rowadr.push(nnz);
+        for cursor in cursor.iter_mut() {
+            rowadr.push(nnz);
             nnz += std::mem::replace(cursor, nnz);
         }
-        self.rowadr.push(nnz);
+        rowadr.push(nnz);
 
         // rows, with ascending columns
-        self.colind.clear();
-        self.colind.resize(nnz, 0);
-        for (r, &(start, end)) in self.column.iter().enumerate() {
-            self.colind[self.cursor[r]] = r as i32;
-            for (i, address) in &mut self.below[start..end] {
-                let cursor = &mut self.cursor[*i as usize];
-                *address = *cursor;
-                self.colind[*cursor] = r as i32;
-                *cursor += 1;
+        colind.clear();
+        colind.resize(nnz, 0);
+        for (r, &(start, end)) in column.iter().enumerate() {
+            colind[cursor[r]] = r as i32;
+            for (i, address) in &mut below[start..end] {
+                let next = &mut cursor[*i as usize];
+                *address = *next;
+                colind[*next] = r as i32;
+                *next += 1;
             }
         }
-        self.runs.clear();
-        for row in self.rowadr.windows(2) {
-            self.runs.push_row(&self.colind[row[0]..row[1]]);
+        runs.clear();
+        for row in rowadr.windows(2) {
+            runs.push_row(&colind[row[0]..row[1]]);
         }
     }
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        self.parent.len()
+        self.entries.parent.len()
     }
 
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
-        self.parent.is_empty()
+        self.entries.parent.is_empty()
     }
 
     /// Number of entries of the factor.
     pub fn nnz(&self) -> usize {
-        self.colind.len()
+        self.entries.colind.len()
     }
 
     /// Factorises the matrix whose row `r`, up to the diagonal, `add_row(r, row)` adds to a zero row. Pivots below
     /// `mindiag` are raised to it; returns how many were not.
+    ///
+    /// `values` are the entries of the factor, [`FactorPattern::nnz`] of them.
     pub fn factor(
         &mut self,
         values: &mut [f64],
         mindiag: f64,
         mut add_row: impl FnMut(usize, &mut [f64]),
     ) -> usize {
-        let mut dense = std::mem::take(&mut self.dense);
-        let rank = vectorize(
+        let FactorPattern { entries, dense, .. } = self;
+        vectorize(
             #[inline(always)]
             || {
-                let mut rank = self.len();
-                for r in (0..self.len()).rev() {
+                let mut rank = entries.rows();
+                for r in (0..entries.rows()).rev() {
                     let dense = &mut dense[..=r];
                     add_row(r, dense);
-                    self.subtract_below(dense, values, r);
-                    self.finish_row(dense, values, r, mindiag, &mut rank);
+                    entries.subtract_below(dense, values, r);
+                    entries.finish_row(dense, values, r, mindiag, &mut rank);
                 }
                 rank
             },
+        )
+    }
+
+    /// Solves `L' * L * x = res` in place.
+    pub fn solve(&self, res: &mut [f64], values: &[f64]) {
+        let entries = &self.entries;
+        vectorize(
+            #[inline(always)]
+            || {
+                for i in (0..entries.rows()).rev() {
+                    if res[i] != 0.0 {
+                        let (_, left, diag) = entries.split_row(values, i);
+                        let x = res[i] / diag;
+                        res[i] = x;
+                        for (columns, part) in entries.runs.row(i, left.len()) {
+                            add_rows(&mut res[columns], [&left[part]], [-x]);
+                        }
+                    }
+                }
+                for i in 0..entries.rows() {
+                    let (columns, left, diag) = entries.split_row(values, i);
+                    res[i] = (res[i] - dot_sparse(left, columns, res)) / diag;
+                }
+            },
         );
-        self.dense = dense;
+    }
+
+    /// The factor of `L' * L` plus or minus `x * x'`, for each vector `x` and whether it is to be added.
+    ///
+    /// The vectors follow each other in `x`. All have entries at the ascending indices `x_ind`, which must lie in one
+    /// row of the matrix: the pattern does not change. Several vectors at once are faster than one by one. Returns the
+    /// number of pivots that did not have to be raised.
+    pub fn update(&mut self, values: &mut [f64], x: &[f64], x_ind: &[i32], plus: &[bool]) -> usize {
+        let FactorPattern { entries, dense, .. } = self;
+        let mut rank = entries.rows();
+        let mut rest = x;
+        for signs in plus.chunks(4) {
+            let (block, after) = rest.split_at(signs.len() * x_ind.len());
+            rest = after;
+            let x = SparseVectors {
+                values: block,
+                indices: x_ind,
+            };
+            vectorize(
+                #[inline(always)]
+                || match *signs {
+                    [a, b, c, d] => entries.update(dense, values, x, [a, b, c, d], &mut rank),
+                    [a, b, c] => entries.update(dense, values, x, [a, b, c], &mut rank),
+                    [a, b] => entries.update(dense, values, x, [a, b], &mut rank),
+                    [a] => entries.update(dense, values, x, [a], &mut rank),
+                    _ => (),
+                },
+            );
+        }
         rank
+    }
+}
+
+/// Vectors with entries at the same places.
+#[derive(Clone, Copy)]
+struct SparseVectors<'a> {
+    /// one vector after the other
+    values: &'a [f64],
+    /// ascending
+    indices: &'a [i32],
+}
+
+impl Entries {
+    fn rows(&self) -> usize {
+        self.parent.len()
     }
 
     /// Subtracts from row `r` what the rows below contribute.
@@ -226,29 +315,6 @@ impl FactorPattern {
         values[last] = diag;
     }
 
-    /// Solves `L' * L * x = res` in place.
-    pub fn solve(&self, res: &mut [f64], values: &[f64]) {
-        vectorize(
-            #[inline(always)]
-            || {
-                for i in (0..self.len()).rev() {
-                    if res[i] != 0.0 {
-                        let (_, left, diag) = self.split_row(values, i);
-                        let x = res[i] / diag;
-                        res[i] = x;
-                        for (columns, part) in self.runs.row(i, left.len()) {
-                            add_rows(&mut res[columns], [&left[part]], [-x]);
-                        }
-                    }
-                }
-                for i in 0..self.len() {
-                    let (columns, left, diag) = self.split_row(values, i);
-                    res[i] = (res[i] - dot_sparse(left, columns, res)) / diag;
-                }
-            },
-        );
-    }
-
     /// Row `i` without its diagonal, columns and entries, and the diagonal.
     #[inline(always)]
     fn split_row<'a>(&'a self, values: &'a [f64], i: usize) -> (&'a [i32], &'a [f64], f64) {
@@ -260,55 +326,25 @@ impl FactorPattern {
         )
     }
 
-    /// The factor of `L' * L` plus or minus `x * x'`, for each vector `x` and whether it is to be added.
-    ///
-    /// The vectors follow each other in `x`. All have entries at the ascending indices `x_ind`, which must lie in one
-    /// row of the matrix: the pattern does not change. Several vectors at once are faster than one by one. Returns the
-    /// number of pivots that did not have to be raised.
-    pub fn update(&mut self, values: &mut [f64], x: &[f64], x_ind: &[i32], plus: &[bool]) -> usize {
-        let mut rank = self.len();
-        let mut dense = std::mem::take(&mut self.dense);
-        let mut rest = x;
-        for signs in plus.chunks(4) {
-            let (block, after) = rest.split_at(signs.len() * x_ind.len());
-            rest = after;
-            let dense = &mut dense;
-            vectorize(
-                #[inline(always)]
-                || match *signs {
-                    [a, b, c, d] => {
-                        self.update_block(dense, values, block, x_ind, [a, b, c, d], &mut rank);
-                    }
-                    [a, b, c] => {
-                        self.update_block(dense, values, block, x_ind, [a, b, c], &mut rank);
-                    }
-                    [a, b] => self.update_block(dense, values, block, x_ind, [a, b], &mut rank),
-                    [a] => self.update_block(dense, values, block, x_ind, [a], &mut rank),
-                    _ => (),
-                },
-            );
-        }
-        self.dense = dense;
-        rank
-    }
-
     /// [`FactorPattern::update`] for `K` vectors: from the row of their last entry to the root of the tree.
     #[inline(always)]
-    fn update_block<const K: usize>(
+    fn update<const K: usize>(
         &self,
         dense: &mut [f64],
         values: &mut [f64],
-        x: &[f64],
-        x_ind: &[i32],
+        x: SparseVectors<'_>,
         plus: [bool; K],
         rank: &mut usize,
     ) {
-        let Some(&last) = x_ind.last() else {
+        let Some(&last) = x.indices.last() else {
             return;
         };
-        let mut vectors = split_vectors::<K>(dense, self.len());
-        for (dense, x) in vectors.iter_mut().zip(x.chunks_exact(x_ind.len())) {
-            for (&i, &x) in x_ind.iter().zip(x) {
+        let mut vectors = split_vectors::<K>(dense, self.rows());
+        for (dense, values) in vectors
+            .iter_mut()
+            .zip(x.values.chunks_exact(x.indices.len()))
+        {
+            for (&i, &x) in x.indices.iter().zip(values) {
                 dense[i as usize] = x;
             }
         }
@@ -389,8 +425,8 @@ mod tests {
     fn densify(pattern: &FactorPattern, values: &[f64]) -> Vec<f64> {
         let mut mat = vec![0.0; N * N];
         for i in 0..N {
-            let row = pattern.rowadr[i]..pattern.rowadr[i + 1];
-            let (columns, entries) = (&pattern.colind[row.clone()], &values[row]);
+            let row = pattern.entries.rowadr[i]..pattern.entries.rowadr[i + 1];
+            let (columns, entries) = (&pattern.entries.colind[row.clone()], &values[row]);
             assert!(columns.is_sorted());
             assert_eq!(columns.last(), Some(&(i as i32)));
             for (&j, &x) in columns.iter().zip(entries) {
