@@ -5,14 +5,12 @@ use crate::collision::collision;
 use crate::constraint::{island, make_constraint, project_constraint, reference_constraint};
 use crate::data::Data;
 use crate::model::{DisableBit, EnableBit, Model, SensorStage};
-use crate::position::{
-    camlight, com_pos, factor_m, kinematics, make_m, tendon, tendon_bias, transmission,
-};
+use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::solver::fwd_constraint;
 use crate::velocity::{
-    actuator_velocity, com_vel, energy_pos, energy_vel, fwd_acceleration, passive, rne,
-    tendon_velocity,
+    Receiver, actuator_velocity, bias_force, com_vel, energy_pos, energy_vel, fwd_acceleration,
+    passive, tendon_velocity,
 };
 
 impl Data {
@@ -90,11 +88,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
     com_vel(m, d);
     passive(m, d);
     reference_constraint(m, d);
-
-    let mut bias = std::mem::take(&mut d.qfrc_bias);
-    rne(m, d, false, &mut bias);
-    tendon_bias(m, d, &mut bias);
-    d.qfrc_bias = bias;
+    bias_force(m, d, Receiver::Bias);
 }
 
 /// Potential energy, if it is asked for and not known yet.

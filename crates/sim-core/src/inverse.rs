@@ -5,15 +5,16 @@ use crate::constraint::{constraint_update, make_constraint, mul_jac_vec};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::forward::{fwd_kinematics, fwd_velocity, refresh_energy_vel};
-use crate::integrate::{set_full, set_lower};
+use crate::integrate::{damps_implicitly, set_full, set_lower};
+use crate::jacobian::Axes;
 use crate::linalg::{mul_mat_vec_sparse, mul_sym_vec_sparse, norm, solve_ld, sub_from};
-use crate::model::{DisableBit, EnableBit, Integrator, Model, SensorStage};
-use crate::position::{factor_m, make_m, mul_m, tendon_bias, transmission, xfrc_accumulate};
+use crate::model::{EnableBit, Integrator, Model, SensorStage};
+use crate::position::{add_xfrc, factor_m, make_m, transmission};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
-use crate::velocity::{energy_pos, rne};
+use crate::velocity::{Receiver, bias_force, energy_pos};
 
 /// Work space of inverse dynamics.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct InverseScratch {
     jar: Vec<f64>,
     force: Vec<f64>,
@@ -75,31 +76,28 @@ pub fn inverse_skip(
         refresh_energy_vel(m, d);
     }
 
-    let mut scratch = std::mem::take(&mut d.scratch.inverse);
+    // sensors of the user see all of `Data`, so what has to last is not left in it meanwhile
+    let mut qacc = std::mem::take(&mut d.scratch.inverse.qacc);
     if discrete {
-        scratch.qacc.clone_from(&d.qacc);
-        discrete_acc(m, d, &mut scratch.force);
+        qacc.clone_from(&d.qacc);
+        discrete_acc(m, d);
     }
-    inv_constraint(m, d, &mut scratch.jar);
+    inv_constraint(m, d);
 
-    let mut result = std::mem::take(&mut d.qfrc_inverse);
-    rne(m, d, false, &mut result);
-    tendon_bias(m, d, &mut result);
-    d.qfrc_inverse = result;
+    bias_force(m, d, Receiver::Inverse);
     if !skip_sensor {
         d.flg_rnepost = false;
         sensor_acc(m, d);
     }
-    let force = &mut scratch.force;
-    force.resize(m.nv, 0.0);
-    mul_m(m, d, force, &d.qacc);
+    let force = begin_force(m, &mut d.scratch.inverse);
+    mul_sym_vec_sparse(force, &d.M, &d.qacc, m.inertia_pattern());
     for i in 0..m.nv {
         d.qfrc_inverse[i] += force[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
     }
     if discrete {
-        d.qacc.copy_from_slice(&scratch.qacc);
+        d.qacc.copy_from_slice(&qacc);
     }
-    d.scratch.inverse = scratch;
+    d.scratch.inverse.qacc = qacc;
     Ok(())
 }
 
@@ -115,16 +113,15 @@ fn inv_position(m: &Model, d: &mut Data) {
 }
 
 /// Turns the acceleration over a step of the integrator into the one at its beginning.
-fn discrete_acc(m: &Model, d: &mut Data, force: &mut Vec<f64>) {
-    force.resize(m.nv, 0.0);
+fn discrete_acc(m: &Model, d: &mut Data) {
     match Integrator::of(m.opt.integrator) {
         Integrator::Rk4 => return,
         Integrator::Euler => {
-            let damped = m.dof_damping.iter().any(|&damping| damping > 0.0);
-            if m.disabled(DisableBit::EulerDamp) || !damped {
+            if !damps_implicitly(m) {
                 return;
             }
-            mul_m(m, d, force, &d.qacc);
+            let force = begin_force(m, &mut d.scratch.inverse);
+            mul_sym_vec_sparse(force, &d.M, &d.qacc, m.inertia_pattern());
             for i in 0..m.nv {
                 force[i] += m.opt.timestep * m.dof_damping[i] * d.qacc[i];
             }
@@ -132,29 +129,40 @@ fn discrete_acc(m: &Model, d: &mut Data, force: &mut Vec<f64>) {
         Integrator::Implicit => {
             smooth_vel(m, d, true);
             set_full(m, d);
+            let force = begin_force(m, &mut d.scratch.inverse);
             mul_mat_vec_sparse(force, &d.qLU, &d.qacc, m.derivative_pattern());
         }
         Integrator::ImplicitFast => {
             smooth_vel(m, d, false);
             set_lower(m, d);
+            let force = begin_force(m, &mut d.scratch.inverse);
             mul_sym_vec_sparse(force, &d.qH, &d.qacc, m.inertia_pattern());
         }
     }
-    d.qacc.copy_from_slice(force);
+    d.qacc.copy_from_slice(&d.scratch.inverse.force);
     solve_ld(&mut d.qacc, &d.qLD, &d.qLDiagInv, m.inertia_pattern());
 }
 
+/// Room for a force on all dofs.
+fn begin_force<'a>(m: &Model, work: &'a mut InverseScratch) -> &'a mut [f64] {
+    work.force.resize(m.nv, 0.0);
+    &mut work.force
+}
+
 /// The constraint forces at the given acceleration: no solver is needed.
-fn inv_constraint(m: &Model, d: &mut Data, jar: &mut Vec<f64>) {
+fn inv_constraint(m: &Model, d: &mut Data) {
     if d.nefc == 0 {
         d.qfrc_constraint.fill(0.0);
         return;
     }
+    // the update of constraints needs all of `Data` beside the vector that it is given
+    let mut jar = std::mem::take(&mut d.scratch.inverse.jar);
     jar.clear();
     jar.resize(d.nefc, 0.0);
-    mul_jac_vec(m, d, jar, &d.qacc);
-    sub_from(jar, &d.efc_aref);
-    constraint_update(m, d, jar, None, false);
+    mul_jac_vec(m, d, &mut jar, &d.qacc);
+    sub_from(&mut jar, &d.efc_aref);
+    constraint_update(m, d, &jar, None, false);
+    d.scratch.inverse.jar = jar;
 }
 
 /// Compares forward with inverse dynamics: how well the solver has converged. Writes `solver_fwdinv`, and leaves the
@@ -164,34 +172,40 @@ pub fn compare_fwd_inv(m: &Model, d: &mut Data) {
     if d.nefc == 0 {
         return;
     }
-    let mut scratch = std::mem::take(&mut d.scratch.inverse);
-    scratch.applied.clear();
-    let sum = d.qfrc_applied.iter().zip(&d.qfrc_actuator);
-    scratch.applied.extend(sum.map(|(a, b)| a + b));
-    xfrc_accumulate(m, d, &mut scratch.applied);
-    scratch.qfrc_constraint.clone_from(&d.qfrc_constraint);
-    scratch.efc_force.clone_from(&d.efc_force);
-
     // inverse dynamics need the work space too, but not these parts of it
-    let applied = std::mem::take(&mut scratch.applied);
-    let qfrc_constraint = std::mem::take(&mut scratch.qfrc_constraint);
-    let efc_force = std::mem::take(&mut scratch.efc_force);
-    d.scratch.inverse = scratch;
-    let done = inverse_skip(m, d, SensorStage::Vel, true);
-    let mut scratch = std::mem::take(&mut d.scratch.inverse);
-    if done.is_ok() {
-        let dif = &mut scratch.force;
-        dif.clone_from(&qfrc_constraint);
-        sub_from(dif, &d.qfrc_constraint);
-        d.solver_fwdinv[0] = norm(dif);
-        dif.clone_from(&applied);
-        sub_from(dif, &d.qfrc_inverse);
-        d.solver_fwdinv[1] = norm(dif);
-        d.qfrc_constraint.copy_from_slice(&qfrc_constraint);
-        d.efc_force.copy_from_slice(&efc_force);
+    let InverseScratch {
+        applied,
+        qfrc_constraint,
+        efc_force,
+        ..
+    } = &mut d.scratch.inverse;
+    applied.clear();
+    let sum = d.qfrc_applied.iter().zip(&d.qfrc_actuator);
+    applied.extend(sum.map(|(a, b)| a + b));
+    let axes = Axes {
+        cdof: &d.cdof,
+        subtree_com: &d.subtree_com,
+    };
+    add_xfrc(m, axes, &d.xfrc_applied, &d.xipos, applied);
+    qfrc_constraint.clone_from(&d.qfrc_constraint);
+    efc_force.clone_from(&d.efc_force);
+
+    if inverse_skip(m, d, SensorStage::Vel, true).is_err() {
+        return;
     }
-    scratch.applied = applied;
-    scratch.qfrc_constraint = qfrc_constraint;
-    scratch.efc_force = efc_force;
-    d.scratch.inverse = scratch;
+    let InverseScratch {
+        applied,
+        qfrc_constraint,
+        efc_force,
+        force: dif,
+        ..
+    } = &mut d.scratch.inverse;
+    dif.clone_from(qfrc_constraint);
+    sub_from(dif, &d.qfrc_constraint);
+    d.solver_fwdinv[0] = norm(dif);
+    dif.clone_from(applied);
+    sub_from(dif, &d.qfrc_inverse);
+    d.solver_fwdinv[1] = norm(dif);
+    d.qfrc_constraint.copy_from_slice(qfrc_constraint);
+    d.efc_force.copy_from_slice(efc_force);
 }

@@ -8,7 +8,7 @@ use crate::math::{clip, is_bad};
 use crate::model::{DisableBit, JointType, Model, ObjType, Warning};
 
 /// Work space of the actuation stage.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct ActuationScratch {
     ctrl: Vec<f64>,
     tendon_force: Vec<f64>,
@@ -23,6 +23,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
         return;
     }
 
+    // dynamics of the user see all of `Data`, so the work space is not left in it meanwhile
     let mut scratch = std::mem::take(&mut d.scratch.actuation);
     let ctrl = &mut scratch.ctrl;
     effective_ctrl(m, d, ctrl);

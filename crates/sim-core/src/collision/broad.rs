@@ -6,7 +6,6 @@
 //! other two.
 
 use super::filter::{BodyFilter, bits_match, can_collide};
-use crate::data::Data;
 use crate::linalg::eig3;
 use crate::math::{Mat3, Vec3};
 use crate::model::{EnableBit, GeomType, Model};
@@ -62,12 +61,17 @@ impl BodyPair {
 }
 
 /// Finds the pairs of bodies to be looked at: in `pairs`, in order, each once.
-pub fn broad_phase(m: &Model, d: &Data, work: &mut BroadScratch, pairs: &mut Vec<BodyPair>) {
+pub fn broad_phase(
+    m: &Model,
+    geom_xpos: &[Vec3],
+    filter: &BodyFilter<'_>,
+    work: &mut BroadScratch,
+    pairs: &mut Vec<BodyPair>,
+) {
     pairs.clear();
     collect_bits(m, &mut work.bits);
-    let filter = BodyFilter::new(m, d);
-    pair_with_static(m, d, &filter, &work.bits, pairs);
-    pair_by_sweep(m, d, &filter, work, pairs);
+    pair_with_static(m, filter, &work.bits, pairs);
+    pair_by_sweep(m, geom_xpos, filter, work, pairs);
     pairs.sort_unstable();
     pairs.dedup();
 }
@@ -92,8 +96,7 @@ fn add_pair(bits: &[[i32; 2]], pairs: &mut Vec<BodyPair>, b1: usize, b2: usize) 
 /// Pairs the world, if it has geoms, and bodies welded to it that have planes, with all bodies that move.
 fn pair_with_static(
     m: &Model,
-    d: &Data,
-    filter: &BodyFilter,
+    filter: &BodyFilter<'_>,
     bits: &[[i32; 2]],
     pairs: &mut Vec<BodyPair>,
 ) {
@@ -107,7 +110,7 @@ fn pair_with_static(
             continue;
         }
         for b2 in 0..m.nbody {
-            if can_collide(m, b2) && filter.allows(m, d, b1, b2) {
+            if can_collide(m, b2) && filter.allows(m, b1, b2) {
                 add_pair(bits, pairs, b1, b2);
             }
         }
@@ -128,8 +131,8 @@ pub fn geoms(m: &Model, body: usize) -> std::ops::Range<usize> {
 
 fn pair_by_sweep(
     m: &Model,
-    d: &Data,
-    filter: &BodyFilter,
+    geom_xpos: &[Vec3],
+    filter: &BodyFilter<'_>,
     work: &mut BroadScratch,
     pairs: &mut Vec<BodyPair>,
 ) {
@@ -148,23 +151,27 @@ fn pair_by_sweep(
     if bodies.len() < 2 {
         return;
     }
-    let frame = main_directions(m, d);
+    let frame = main_directions(m, geom_xpos);
     boxes.clear();
-    boxes.extend(bodies.iter().map(|&b| bounds(m, d, b as usize, &frame)));
+    boxes.extend(
+        bodies
+            .iter()
+            .map(|&b| bounds(m, geom_xpos, b as usize, &frame)),
+    );
     sweep(boxes, sweep_work, |i, j| {
         let (b1, b2) = (bodies[i] as usize, bodies[j] as usize);
-        if filter.allows(m, d, b1, b2) {
+        if filter.allows(m, b1, b2) {
             add_pair(bits, pairs, b1, b2);
         }
     });
 }
 
 /// The principal axes of the positions of all geoms that are not part of the world.
-fn main_directions(m: &Model, d: &Data) -> Mat3 {
+fn main_directions(m: &Model, geom_xpos: &[Vec3]) -> Mat3 {
     let positions = || {
         m.geom_bodyid
             .iter()
-            .zip(&d.geom_xpos)
+            .zip(geom_xpos)
             .filter(|(body, _)| **body != 0)
             .map(|(_, pos)| *pos)
     };
@@ -195,7 +202,7 @@ fn main_directions(m: &Model, d: &Data) -> Mat3 {
 }
 
 /// The box around the bounding spheres of the geoms of a body, widened by their margins.
-fn bounds(m: &Model, d: &Data, body: usize, frame: &Mat3) -> Bounds {
+fn bounds(m: &Model, geom_xpos: &[Vec3], body: usize, frame: &Mat3) -> Bounds {
     let common_margin = m
         .enabled(EnableBit::Override)
         .then_some(0.5 * m.opt.o_margin);
@@ -203,7 +210,7 @@ fn bounds(m: &Model, d: &Data, body: usize, frame: &Mat3) -> Bounds {
     for geom in geoms(m, body) {
         let margin = common_margin.unwrap_or(m.geom_margin[geom]);
         let radius = m.geom_rbound[geom];
-        let center = frame * d.geom_xpos[geom];
+        let center = frame * geom_xpos[geom];
         let one = Bounds {
             min: Vec3(center.0.map(|c| c - radius - margin)),
             max: Vec3(center.0.map(|c| c + radius + margin)),

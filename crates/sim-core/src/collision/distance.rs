@@ -1,8 +1,9 @@
 //! The distance of two geoms.
 
+use super::CollisionScratch;
 use super::convex;
 use super::table::{Method, method};
-use crate::data::Data;
+use crate::data::{Data, GeomPoses};
 use crate::math::Vec3;
 use crate::model::{DisableBit, Model};
 
@@ -19,17 +20,27 @@ pub fn geom_distance(
     let [g1, g2] = if flip { [geom2, geom1] } else { [geom1, geom2] };
     let how = method(m, g1, g2);
 
-    let mut work = std::mem::take(&mut d.scratch.collision);
+    let Data {
+        geom_xpos,
+        geom_xmat,
+        scratch,
+        ..
+    } = d;
+    let poses = GeomPoses {
+        geom_xpos,
+        geom_xmat,
+    };
+    let CollisionScratch { shapes, found, .. } = &mut scratch.collision;
     let native = !m.disabled(DisableBit::NativeCcd);
-    let found = match how {
+    let (dist, points) = match how {
         Method::Convex | Method::BoxBox if native => {
-            convex::geom_distance(m, d, &mut work.shapes, geom1, geom2, distmax)
+            convex::geom_distance(m, poses, shapes, geom1, geom2, distmax)
         }
         Method::Never | Method::Shapes(_) | Method::BoxBox | Method::Convex | Method::Geoms(_) => {
-            how.contacts(m, d, &mut work.shapes, &mut work.found, [g1, g2], distmax);
+            how.contacts(m, poses, shapes, found, [g1, g2], distmax);
             let mut dist = distmax;
             let mut points = None;
-            for contact in work.found.iter() {
+            for contact in found.iter() {
                 if contact.dist < dist {
                     dist = contact.dist;
                     let half = contact.normal * (0.5 * dist * if flip { -1.0 } else { 1.0 });
@@ -39,9 +50,6 @@ pub fn geom_distance(
             (dist, points)
         }
     };
-    d.scratch.collision = work;
-
-    let (dist, points) = found;
     (dist, points.map_or([0.0; 6], segment))
 }
 

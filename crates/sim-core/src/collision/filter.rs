@@ -1,6 +1,6 @@
 //! Which pairs need no closer look.
 
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::Vec3;
 use crate::model::{DisableBit, EnableBit, GeomType, Model, SleepState};
 
@@ -41,50 +41,53 @@ pub fn can_collide(m: &Model, body: usize) -> bool {
 /// Whether the bounding spheres of two geoms are further apart than `margin`. A plane has no bounding
 /// sphere: the other one's is compared with the plane itself.
 #[inline]
-pub fn spheres_apart(m: &Model, d: &Data, g1: usize, g2: usize, margin: f64) -> bool {
+pub fn spheres_apart(m: &Model, poses: GeomPoses<'_>, g1: usize, g2: usize, margin: f64) -> bool {
     let (bound1, bound2) = (m.geom_rbound[g1], m.geom_rbound[g2]);
     if bound1 > 0.0 && bound2 > 0.0 {
-        let dif = d.geom_xpos[g1] - d.geom_xpos[g2];
+        let dif = poses.geom_xpos[g1] - poses.geom_xpos[g2];
         let bound = bound1 + bound2 + margin;
         return dif.dot(dif) > bound * bound;
     }
     let above = |plane: usize, geom: usize, bound: f64| {
         GeomType::of(m.geom_type[plane]) == GeomType::Plane
             && bound > 0.0
-            && height_above(d, plane, d.geom_xpos[geom]) > margin + bound
+            && height_above(poses, plane, poses.geom_xpos[geom]) > margin + bound
     };
     above(g1, g2, bound2) || above(g2, g1, bound1)
 }
 
-fn height_above(d: &Data, plane: usize, point: Vec3) -> f64 {
-    (point - d.geom_xpos[plane]).dot(d.geom_xmat[plane].col(2))
+fn height_above(poses: GeomPoses<'_>, plane: usize, point: Vec3) -> f64 {
+    (point - poses.geom_xpos[plane]).dot(poses.geom_xmat[plane].col(2))
 }
 
 /// Decides which bodies are worth pairing, from how they are welded and whether they sleep.
-pub struct BodyFilter {
+pub struct BodyFilter<'a> {
     parents_collide: bool,
-    sleeping: bool,
+    /// the sleep states of bodies, if any of them may be asleep
+    body_awake: Option<&'a [i32]>,
 }
 
-impl BodyFilter {
-    /// The filter for this step.
-    pub fn new(m: &Model, d: &Data) -> BodyFilter {
+impl<'a> BodyFilter<'a> {
+    /// The filter for this step, in which `nbody_awake` bodies are awake or cannot move.
+    pub fn new(m: &Model, body_awake: &'a [i32], nbody_awake: usize) -> BodyFilter<'a> {
+        let sleeping = m.enabled(EnableBit::Sleep) && nbody_awake < m.nbody;
         BodyFilter {
             parents_collide: m.disabled(DisableBit::FilterParent),
-            sleeping: m.enabled(EnableBit::Sleep) && d.nbody_awake < m.nbody,
+            body_awake: sleeping.then_some(body_awake),
         }
     }
 
     /// Whether a body sleeps.
     #[inline]
-    pub fn asleep(&self, d: &Data, body: usize) -> bool {
-        self.sleeping && d.body_awake[body] == SleepState::Asleep as i32
+    fn asleep(&self, body: usize) -> bool {
+        self.body_awake
+            .is_some_and(|awake| awake[body] == SleepState::Asleep as i32)
     }
 
     /// Whether two bodies can collide: not welded together, not parent and child (of those that move), and at
     /// least one of them awake.
     #[inline]
-    pub fn allows(&self, m: &Model, d: &Data, b1: usize, b2: usize) -> bool {
+    pub fn allows(&self, m: &Model, b1: usize, b2: usize) -> bool {
         let weld = |body: usize| {
             let weld = m.body_weldid[body];
             (weld, m.body_weldid[m.body_parentid[weld as usize] as usize])
@@ -93,7 +96,7 @@ impl BodyFilter {
         if weld1 == weld2 {
             return false;
         }
-        let (asleep1, asleep2) = (self.asleep(d, b1), self.asleep(d, b2));
+        let (asleep1, asleep2) = (self.asleep(b1), self.asleep(b2));
         if (asleep1 && (asleep2 || weld2 == 0)) || (asleep2 && weld1 == 0) {
             return false;
         }

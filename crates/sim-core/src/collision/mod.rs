@@ -22,20 +22,21 @@ pub use narrow::{MAXCONPAIR, PairContacts, RawContact};
 pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};
 
-use crate::data::{Contact, Data};
+use crate::data::{Contact, Data, GeomPoses};
 use crate::model::{DisableBit, EnableBit, Model, SleepState, Warning};
 use arena::StackUse;
 use broad::{BodyPair, BroadScratch, broad_phase, geoms};
+use filter::BodyFilter;
 use params::{ContactParams, margin_or_override};
 use table::{Method, method};
-use tree::NodePair;
+use tree::TreeScratch;
 
 /// Work space of collision detection.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct CollisionScratch {
     body_pairs: Vec<BodyPair>,
     broad: BroadScratch,
-    nodes: Vec<NodePair>,
+    tree: TreeScratch,
     order: Vec<(i32, i32, u32)>,
     sorted: Vec<Contact>,
     found: PairContacts,
@@ -53,19 +54,26 @@ pub fn collision(m: &Model, d: &mut Data) {
         return;
     }
 
-    let mut work = std::mem::take(&mut d.scratch.collision);
     d.contact.reserve(arena::usual_contacts(m, d));
-    let mut body_pairs = std::mem::take(&mut work.body_pairs);
-    broad_phase(m, d, &mut work.broad, &mut body_pairs);
-    let mut driver = Driver {
-        m,
-        d,
-        work: &mut work,
-        stack: StackUse::broad_phase(m.nbody),
-    };
-    driver.collide_bodies(&body_pairs);
-    work.body_pairs = body_pairs;
-    d.scratch.collision = work;
+    find_body_pairs(m, d);
+    let stack = StackUse::broad_phase(m.nbody);
+    Driver { m, d, stack }.collide_bodies();
+}
+
+/// The broad phase: leaves the pairs of bodies that are near each other in the work space.
+fn find_body_pairs(m: &Model, d: &mut Data) {
+    let Data {
+        geom_xpos,
+        body_awake,
+        nbody_awake,
+        scratch,
+        ..
+    } = d;
+    let CollisionScratch {
+        body_pairs, broad, ..
+    } = &mut scratch.collision;
+    let filter = BodyFilter::new(m, body_awake, *nbody_awake);
+    broad_phase(m, geom_xpos, &filter, broad, body_pairs);
 }
 
 /// Adds a contact after collision detection; constraints must be made again. Returns whether there was room.
@@ -90,21 +98,22 @@ enum Candidate {
     Predefined(usize),
 }
 
-/// Takes body pairs to contacts.
+/// Takes body pairs to contacts. The user's filter sees all of `Data` for each pair of geoms, so lists in the work space
+/// are gone through by index and nothing of them is borrowed meanwhile.
 struct Driver<'a> {
     m: &'a Model,
     d: &'a mut Data,
-    work: &'a mut CollisionScratch,
     stack: StackUse,
 }
 
 impl Driver<'_> {
     /// Tests all body pairs and, merged into them by signature, all predefined pairs of geoms.
-    fn collide_bodies(&mut self, body_pairs: &[BodyPair]) {
+    fn collide_bodies(&mut self) {
         let m = self.m;
         let mut next_pair = 0;
         let mut next_exclude = 0;
-        for body_pair in body_pairs {
+        for i in 0..self.d.scratch.collision.body_pairs.len() {
+            let body_pair = self.d.scratch.collision.body_pairs[i];
             let signature = body_pair.signature();
             let first_pair = next_pair;
             while next_pair < m.npair && m.pair_signature[next_pair] as u32 <= signature {
@@ -150,14 +159,15 @@ impl Driver<'_> {
     }
 
     fn collide_trees(&mut self, b1: usize, b2: usize, done: std::ops::Range<usize>) {
-        let Driver { m, d, work, stack } = self;
+        let Driver { m, d, stack } = self;
         let nodes = m.body_bvhnum[b1] + m.body_bvhnum[b2];
         let stack = stack.and_trees(nodes.max(0) as usize);
-        let mut node_stack = std::mem::take(&mut work.nodes);
-        tree::collide_trees(m, d, &mut node_stack, [b1, b2], |d, g1, g2| {
-            Driver { m, d, work, stack }.collide_unless_done(g1, g2, done.clone());
-        });
-        self.work.nodes = node_stack;
+        tree::near_geoms(m, d, [b1, b2]);
+        let mut driver = Driver { m, d, stack };
+        for i in 0..driver.d.scratch.collision.tree.near.len() {
+            let [g1, g2] = driver.d.scratch.collision.tree.near[i].map(|g| g as usize);
+            driver.collide_unless_done(g1, g2, done.clone());
+        }
     }
 
     fn collide_unless_done(&mut self, g1: usize, g2: usize, mut done: std::ops::Range<usize>) {
@@ -173,11 +183,14 @@ impl Driver<'_> {
 
     /// Brings contacts from `start` on, found in the order of the trees, into the order of geoms.
     fn sort_contacts(&mut self, start: usize) {
-        let new = &mut self.d.contact[start..];
+        let Data {
+            contact, scratch, ..
+        } = &mut *self.d;
+        let new = &mut contact[start..];
         if new.is_sorted_by_key(|c| c.geom) {
             return;
         }
-        let CollisionScratch { order, sorted, .. } = &mut *self.work;
+        let CollisionScratch { order, sorted, .. } = &mut scratch.collision;
         order.clear();
         order.extend(new.iter().zip(0..).map(|(c, i)| (c.geom[0], c.geom[1], i)));
         order.sort_unstable();
@@ -211,7 +224,7 @@ impl Driver<'_> {
                 Candidate::Predefined(pair) => m.pair_margin[pair],
             },
         );
-        if filter::spheres_apart(m, self.d, g1, g2, margin) {
+        if filter::spheres_apart(m, GeomPoses::of(self.d), g1, g2, margin) {
             return;
         }
         if !arena::pair_fits(self.d, self.stack) {
@@ -219,23 +232,33 @@ impl Driver<'_> {
             return;
         }
 
-        let CollisionScratch { found, shapes, .. } = &mut *self.work;
-        how.contacts(m, self.d, shapes, found, [g1, g2], margin);
+        let Data {
+            geom_xpos,
+            geom_xmat,
+            contact,
+            ncon,
+            scratch,
+            ..
+        } = &mut *self.d;
+        let poses = GeomPoses {
+            geom_xpos,
+            geom_xmat,
+        };
+        let CollisionScratch { found, shapes, .. } = &mut scratch.collision;
+        how.contacts(m, poses, shapes, found, [g1, g2], margin);
         if found.is_empty() {
             return;
         }
         if matches!(how, Method::BoxBox) {
-            let place = |g| Placed::geom(m, self.d, g);
+            let place = |g| Placed::geom(m, poses, g);
             pairs::prune_box_box(found, margin, place(g1), place(g2));
         }
         let params = match candidate {
             Candidate::Dynamic(..) => ContactParams::mix(m, g1, g2, margin),
             Candidate::Predefined(pair) => ContactParams::of_pair(m, pair, margin),
         };
-        self.d
-            .contact
-            .extend(found.iter().map(|raw| params.contact(raw, [g1, g2])));
-        self.d.ncon = self.d.contact.len();
+        contact.extend(found.iter().map(|raw| params.contact(raw, [g1, g2])));
+        *ncon = contact.len();
     }
 
     /// Whether two geoms may not collide. Predefined pairs only rest where both bodies sleep; for others the

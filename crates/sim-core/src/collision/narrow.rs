@@ -2,7 +2,7 @@
 //! every two shapes that can touch.
 
 use super::convex::ConvexScratch;
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 
@@ -93,7 +93,7 @@ pub(crate) struct ShapeScratch {
 /// `margin`; the type of `g1` is not greater than that of `g2`.
 pub type PairFn = fn(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
@@ -115,10 +115,10 @@ pub struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// Geom `g`.
     #[inline]
-    pub fn geom(m: &Model, d: &'a Data, g: usize) -> Placed<'a> {
+    pub fn geom(m: &Model, poses: GeomPoses<'a>, g: usize) -> Placed<'a> {
         Placed {
-            pos: d.geom_xpos[g],
-            mat: &d.geom_xmat[g],
+            pos: poses.geom_xpos[g],
+            mat: &poses.geom_xmat[g],
             size: m.geom_size[g],
         }
     }

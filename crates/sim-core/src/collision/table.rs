@@ -6,7 +6,7 @@ use super::pairs::{
     sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere,
 };
 use super::{PairContacts, PairFn, Placed, ShapeScratch};
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::model::{GeomType, Model};
 
 /// A pair with a closed form: it needs to know nothing but the two shapes.
@@ -67,7 +67,7 @@ impl Method {
     pub fn contacts(
         self,
         m: &Model,
-        d: &Data,
+        poses: GeomPoses<'_>,
         scratch: &mut ShapeScratch,
         out: &mut PairContacts,
         [g1, g2]: [usize; 2],
@@ -75,14 +75,19 @@ impl Method {
     ) {
         out.clear();
         let shapes = |out: &mut PairContacts, f: ShapeFn| {
-            f(out, margin, Placed::geom(m, d, g1), Placed::geom(m, d, g2));
+            f(
+                out,
+                margin,
+                Placed::geom(m, poses, g1),
+                Placed::geom(m, poses, g2),
+            );
         };
         match self {
             Method::Never => {}
             Method::Shapes(f) => shapes(out, f),
             Method::BoxBox => shapes(out, box_box),
-            Method::Convex => convex(m, d, scratch, out, g1, g2, margin),
-            Method::Geoms(f) => f(m, d, scratch, out, g1, g2, margin),
+            Method::Convex => convex(m, poses, scratch, out, g1, g2, margin),
+            Method::Geoms(f) => f(m, poses, scratch, out, g1, g2, margin),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::filter::spheres_apart;
 use super::params::margin_or_override;
-use crate::data::Data;
+use crate::data::{Data, GeomPoses};
 use crate::math::{MAXVAL, Mat3, Vec3};
 use crate::model::Model;
 
@@ -11,36 +11,54 @@ use crate::model::Model;
 type Aabb = [f64; 6];
 
 /// A node of the first tree and a node of the second, counted from the roots.
-pub type NodePair = [u32; 2];
+type NodePair = [u32; 2];
 
-/// Calls `found` with every two geoms of bodies `b1` and `b2` whose bounding spheres and boxes touch. Visited
-/// nodes are marked in `bvh_active` if the model asks for it.
-pub fn collide_trees(
-    m: &Model,
-    d: &mut Data,
-    stack: &mut Vec<NodePair>,
-    [b1, b2]: [usize; 2],
-    mut found: impl FnMut(&mut Data, usize, usize),
-) {
+/// Work space of the mid phase.
+#[derive(Debug, Default)]
+pub struct TreeScratch {
+    /// nodes that are still to be looked at
+    stack: Vec<NodePair>,
+    /// the geoms that were found near each other
+    pub near: Vec<[u32; 2]>,
+}
+
+/// Finds every two geoms of bodies `b1` and `b2` whose bounding spheres and boxes touch, and leaves them in the work
+/// space, in the order of the trees. Visited nodes are marked in `bvh_active` if the model asks for it.
+pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
+    let Data {
+        xipos,
+        ximat,
+        geom_xpos,
+        geom_xmat,
+        bvh_active,
+        scratch,
+        ..
+    } = d;
+    let poses = GeomPoses {
+        geom_xpos,
+        geom_xmat,
+    };
+    let TreeScratch { stack, near } = &mut scratch.collision.tree;
     let trees = [Tree::new(m, b1), Tree::new(m, b2)];
     let margin = margin_or_override(m, m.body_margin[b1] + m.body_margin[b2]);
-    let relative = Relative::new([d.xipos[b1], d.xipos[b2]], [&d.ximat[b1], &d.ximat[b2]]);
-    let mark = |d: &mut Data, nodes: NodePair| {
+    let relative = Relative::new([xipos[b1], xipos[b2]], [&ximat[b1], &ximat[b2]]);
+    let mut mark = |nodes: NodePair| {
         if m.vis.global.bvactive != 0 {
             for (tree, node) in trees.iter().zip(nodes) {
-                d.bvh_active[tree.address + node as usize] = 1;
+                bvh_active[tree.address + node as usize] = 1;
             }
         }
     };
 
+    near.clear();
     stack.clear();
     stack.push([0, 0]);
     while let Some(nodes) = stack.pop() {
         let leaves = [trees[0].geom(nodes[0]), trees[1].geom(nodes[1])];
         if let [Some(g1), Some(g2)] = leaves {
-            if geoms_near(m, d, g1, g2) {
-                found(d, g1, g2);
-                mark(d, nodes);
+            if geoms_near(m, poses, g1, g2) {
+                near.push([g1 as u32, g2 as u32]);
+                mark(nodes);
             }
             continue;
         }
@@ -48,7 +66,7 @@ pub fn collide_trees(
         if !relative.overlap(boxes, margin) {
             continue;
         }
-        mark(d, nodes);
+        mark(nodes);
 
         // descend in the tree that is not at a leaf yet, or else in the one with the larger box
         let descend = match leaves {
@@ -65,13 +83,13 @@ pub fn collide_trees(
 }
 
 /// Whether the bounding spheres and the bounding boxes of two geoms are within their margin.
-fn geoms_near(m: &Model, d: &Data, g1: usize, g2: usize) -> bool {
+fn geoms_near(m: &Model, poses: GeomPoses<'_>, g1: usize, g2: usize) -> bool {
     let margin = margin_or_override(m, m.geom_margin[g1] + m.geom_margin[g2]);
-    !spheres_apart(m, d, g1, g2, margin)
+    !spheres_apart(m, poses, g1, g2, margin)
         && boxes_overlap(
             [&m.geom_aabb[g1], &m.geom_aabb[g2]],
-            [d.geom_xpos[g1], d.geom_xpos[g2]],
-            [&d.geom_xmat[g1], &d.geom_xmat[g2]],
+            [poses.geom_xpos[g1], poses.geom_xpos[g2]],
+            [&poses.geom_xmat[g1], &poses.geom_xmat[g2]],
             margin,
         )
 }

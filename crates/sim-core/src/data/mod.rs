@@ -7,6 +7,7 @@ mod fields;
 mod keyframe;
 mod named;
 mod save;
+mod poses;
 mod state;
 mod stats;
 
@@ -18,5 +19,6 @@ pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
 pub use keyframe::set_keyframe;
 pub use save::State;
+pub(crate) use poses::GeomPoses;
 pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};

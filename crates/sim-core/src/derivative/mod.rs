@@ -15,7 +15,7 @@ use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::{DisableBit, Model};
 
 /// Work space of the derivatives.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct DerivativeScratch {
     chain: Vec<i32>,
     jac: Vec<Spatial>,
@@ -77,14 +77,13 @@ fn add_outer(m: &Model, deriv: &mut [f64], jac: &[f64], cols: &[i32], slope: f64
 /// Adds J'·B·J to `qDeriv`, where J is the Jacobian (rotation, translation) of the frame `mat` at `pos`, which moves with
 /// `body`, expressed in that frame.
 fn add_frame(m: &Model, d: &mut Data, body: usize, pos: Vec3, mat: &Mat3, b: &[Spatial; 6]) {
-    let mut scratch = std::mem::take(&mut d.scratch.derivative);
     let DerivativeScratch {
         chain,
         jac,
         scaled,
         row,
         ..
-    } = &mut scratch;
+    } = &mut d.scratch.derivative;
     body_chain(m, body, chain);
     let offset = pos - d.subtree_com[m.body_rootid[body] as usize];
     jac.clear();
@@ -107,7 +106,6 @@ fn add_frame(m: &Model, d: &mut Data, body: usize, pos: Vec3, mat: &Mat3, b: &[S
         let cols = &pattern.colind[entries.clone()];
         add_scaled_common(&mut d.qDeriv[entries], cols, row, chain, 1.0);
     }
-    d.scratch.derivative = scratch;
 }
 
 /// The velocity (rotation, translation) that a dof gives to the frame `mat` at `offset`, in that frame.

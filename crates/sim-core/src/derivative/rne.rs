@@ -4,15 +4,25 @@
 //! that moves it by just that dof's motion axis, and every step of the algorithm is linear or bilinear in velocities, so
 //! each derivative is the step itself with a motion axis in the place of a velocity.
 
+use super::DerivativeScratch;
 use crate::data::Data;
-use crate::math::{Spatial, cross_force, cross_motion, mul_inert_vec};
+use crate::math::{Inertia, Spatial, cross_force, cross_motion, mul_inert_vec};
 use crate::model::{JointType, Model};
 use crate::position::dot6;
 
 /// Subtracts d qfrc_bias / d qvel from `qDeriv`.
 pub(super) fn rne_vel(m: &Model, d: &mut Data) {
-    let mut scratch = std::mem::take(&mut d.scratch.derivative);
-    let (cacc, cfrc) = (&mut scratch.cacc, &mut scratch.cfrc);
+    let Data {
+        qvel,
+        cdof,
+        cdof_dot,
+        cinert,
+        cvel,
+        qDeriv,
+        scratch,
+        ..
+    } = d;
+    let DerivativeScratch { cacc, cfrc, .. } = &mut scratch.derivative;
     // one row per body in the pattern of B: its ancestors' dofs, its own, its descendants'
     for rows in [&mut *cacc, &mut *cfrc] {
         rows.clear();
@@ -20,8 +30,8 @@ pub(super) fn rne_vel(m: &Model, d: &mut Data) {
     }
 
     for body in 1..m.nbody {
-        acceleration(m, d, body, cacc);
-        force(m, d, body, cacc, cfrc);
+        acceleration(m, (cdof, cdof_dot), qvel, body, cacc);
+        force(m, cdof, (&cinert[body], &cvel[body]), body, cacc, cfrc);
     }
     for body in (1..m.nbody).rev() {
         add_to_parent(m, body, cfrc);
@@ -30,12 +40,11 @@ pub(super) fn rne_vel(m: &Model, d: &mut Data) {
         let body = m.dof_bodyid[dof] as usize;
         let start = m.B_rowadr[body] as usize;
         let row = &cfrc[start..start + m.B_rownnz[body] as usize];
-        let entries = &mut d.qDeriv[m.D_rowadr[dof] as usize..];
+        let entries = &mut qDeriv[m.D_rowadr[dof] as usize..];
         for (entry, frc) in entries.iter_mut().zip(row) {
-            *entry -= dot6(frc, &d.cdof[dof]);
+            *entry -= dot6(frc, &cdof[dof]);
         }
     }
-    d.scratch.derivative = scratch;
 }
 
 /// Number of dofs above `dof` in its tree.
@@ -50,7 +59,13 @@ fn movers(m: &Model, body: usize) -> usize {
 }
 
 /// The row of `cacc` of one body: that of its parent, and what its own joints add.
-fn acceleration(m: &Model, d: &Data, body: usize, cacc: &mut [Spatial]) {
+fn acceleration(
+    m: &Model,
+    (cdof, cdof_dot): (&[Spatial], &[Spatial]),
+    qvel: &[f64],
+    body: usize,
+    cacc: &mut [Spatial],
+) {
     let parent = m.body_parentid[body] as usize;
     let start = m.B_rowadr[body] as usize;
     let parent_start = m.B_rowadr[parent] as usize;
@@ -60,15 +75,15 @@ fn acceleration(m: &Model, d: &Data, body: usize, cacc: &mut [Spatial]) {
     for dof in first..first + m.body_dofnum[body] as usize {
         let place = ancestors(m, dof);
         for k in 0..6 {
-            cacc[start + place][k] += d.cdof_dot[dof][k];
+            cacc[start + place][k] += cdof_dot[dof][k];
         }
         // the axis turns with all dofs that come before its joint
         let before = carrier_dofs(m, dof).unwrap_or(0);
         let cols = &m.B_colind[start..start + before];
         for (acc, &col) in cacc[start..].iter_mut().zip(cols) {
-            let turn = cross_motion(&d.cdof[col as usize], &d.cdof[dof]);
+            let turn = cross_motion(&cdof[col as usize], &cdof[dof]);
             for k in 0..6 {
-                acc[k] += turn[k] * d.qvel[dof];
+                acc[k] += turn[k] * qvel[dof];
             }
         }
     }
@@ -88,13 +103,18 @@ fn carrier_dofs(m: &Model, dof: usize) -> Option<usize> {
 }
 
 /// The row of `cfrc` of one body: how inertia · acceleration + velocity × momentum changes.
-fn force(m: &Model, d: &Data, body: usize, cacc: &[Spatial], cfrc: &mut [Spatial]) {
-    let inertia = &d.cinert[body];
-    let vel = &d.cvel[body];
+fn force(
+    m: &Model,
+    cdof: &[Spatial],
+    (inertia, vel): (&Inertia, &Spatial),
+    body: usize,
+    cacc: &[Spatial],
+    cfrc: &mut [Spatial],
+) {
     let momentum = mul_inert_vec(inertia, vel);
     let start = m.B_rowadr[body] as usize;
     for adr in start..start + movers(m, body) {
-        let axis = &d.cdof[m.B_colind[adr] as usize];
+        let axis = &cdof[m.B_colind[adr] as usize];
         let inertial = mul_inert_vec(inertia, &cacc[adr]);
         let turning = cross_force(axis, &momentum);
         let changing = cross_force(vel, &mul_inert_vec(inertia, axis));

@@ -7,30 +7,34 @@ use crate::model::{DisableBit, Model};
 use crate::position::integrate_pos;
 use crate::sensor::advance_sensor_history;
 
-/// Advances activations, velocities, positions and time. Positions advance with `qvel` if it is given, otherwise with
-/// the new velocities.
-pub(super) fn advance(
-    m: &Model,
-    d: &mut Data,
-    act_dot: &[f64],
-    qacc: &[f64],
-    qvel: Option<&[f64]>,
-) {
+/// The velocity that positions advance with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Velocity {
+    /// the new one
+    New,
+    /// that of the rates
+    OfRates,
+}
+
+/// Advances activations, velocities, positions and time with the rates in the work space.
+pub(super) fn advance(m: &Model, d: &mut Data, velocity: Velocity) {
     let dt = m.opt.timestep;
     advance_ctrl_history(m, d);
     advance_sensor_history(m, d);
-    advance_act(m, d, act_dot);
-    add_to_scl(&mut d.qvel, qacc, dt);
-    let Data {
-        qpos, qvel: new, ..
-    } = d;
-    integrate_pos(m, qpos, qvel.unwrap_or(new), dt);
+    advance_act(m, d);
+    let rates = &d.scratch.integrate.rates;
+    add_to_scl(&mut d.qvel, &rates.qacc, dt);
+    let velocity = match velocity {
+        Velocity::New => &d.qvel,
+        Velocity::OfRates => &rates.qvel,
+    };
+    integrate_pos(m, &mut d.qpos, velocity, dt);
     d.time += dt;
     // where the solver starts from in the next step
     d.qacc_warmstart.copy_from_slice(&d.qacc);
 }
 
-fn advance_act(m: &Model, d: &mut Data, act_dot: &[f64]) {
+fn advance_act(m: &Model, d: &mut Data) {
     if m.na == 0 || m.disabled(DisableBit::Actuation) {
         return;
     }
@@ -42,7 +46,7 @@ fn advance_act(m: &Model, d: &mut Data, act_dot: &[f64]) {
             let rate = if actuator_disabled(m, actuator) {
                 0.0
             } else {
-                act_dot[adr]
+                d.scratch.integrate.rates.act_dot[adr]
             };
             d.act[adr] = next_activation(m, d, actuator, adr, rate);
         }

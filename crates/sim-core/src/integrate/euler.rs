@@ -1,6 +1,7 @@
 //! Semi-implicit Euler, in which the damping of joints is implicit.
 
-use super::advance::advance;
+use super::Rates;
+use super::advance::{Velocity, advance};
 use crate::data::Data;
 use crate::linalg::{factor_i, solve_ld};
 use crate::model::{DisableBit, Model};
@@ -15,28 +16,30 @@ pub fn euler(m: &Model, d: &mut Data) {
 
 /// As [`euler`]; with `skip_factor`, `qH` is known to be factorised already.
 pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) {
-    let mut scratch = std::mem::take(&mut d.scratch.integrate);
-    let acc = &mut scratch.acc;
-    acc.clear();
-    if has_implicit_damping(m) {
-        if !skip_factor {
-            factor_damped(m, d);
-        }
-        let force = d.qfrc_smooth.iter().zip(&d.qfrc_constraint);
-        acc.extend(force.map(|(smooth, constraint)| smooth + constraint));
-        solve_ld(acc, &d.qH, &d.qHDiagInv, m.inertia_pattern());
-    } else {
-        acc.extend_from_slice(&d.qacc);
+    let damped = damps_implicitly(m) && !m.disabled(DisableBit::Damper);
+    if damped && !skip_factor {
+        factor_damped(m, d);
     }
-    let act_dot = std::mem::take(&mut d.act_dot);
-    advance(m, d, &act_dot, acc, None);
-    d.act_dot = act_dot;
-    d.scratch.integrate = scratch;
+    let Rates { qacc, act_dot, .. } = &mut d.scratch.integrate.rates;
+    qacc.clear();
+    if damped {
+        let force = d.qfrc_smooth.iter().zip(&d.qfrc_constraint);
+        qacc.extend(force.map(|(smooth, constraint)| smooth + constraint));
+        solve_ld(qacc, &d.qH, &d.qHDiagInv, m.inertia_pattern());
+    } else {
+        qacc.extend_from_slice(&d.qacc);
+    }
+    act_dot.clone_from(&d.act_dot);
+    advance(m, d, Velocity::New);
 }
 
-fn has_implicit_damping(m: &Model) -> bool {
-    let disabled = m.disabled(DisableBit::EulerDamp) || m.disabled(DisableBit::Damper);
-    !disabled && m.dof_damping.iter().any(|&damping| damping > 0.0)
+/// Whether joints are damped with the velocity at the end of a step, as the options have it.
+///
+/// A step also asks whether there are dampers at all. Inverse dynamics, which undoes the step, does not: neither does
+/// MuJoCo's, so the two disagree where dampers are switched off and implicit damping is not.
+pub(crate) fn damps_implicitly(m: &Model) -> bool {
+    let damped = || m.dof_damping.iter().any(|&damping| damping > 0.0);
+    !m.disabled(DisableBit::EulerDamp) && damped()
 }
 
 /// Factorises M + h·B.

@@ -3,7 +3,8 @@
 //! `implicit` uses the whole derivative, which is not symmetric; `implicitfast` leaves out that of Coriolis forces, and
 //! has a symmetric matrix with the pattern of M.
 
-use super::advance::advance;
+use super::advance::{Velocity, advance};
+use super::{IntegrateScratch, Rates};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::linalg::{add_to_scl, factor_i, factor_lu_sparse, solve_ld, solve_lu_sparse};
@@ -18,49 +19,49 @@ pub fn implicit(m: &Model, d: &mut Data) {
 
 /// As [`implicit`]; with `skip_factor`, the matrix is known to be factorised already.
 pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
-    let mut scratch = std::mem::take(&mut d.scratch.integrate);
-    let super::IntegrateScratch {
-        acc,
-        rates: force,
+    let full = Integrator::of(m.opt.integrator) == Integrator::Implicit;
+    if !skip_factor {
+        smooth_vel(m, d, full);
+        if full {
+            set_full(m, d);
+        } else {
+            set_lower(m, d);
+        }
+    }
+    let IntegrateScratch {
+        rates: Rates { qacc, act_dot, .. },
+        force,
         remaining,
         ..
-    } = &mut scratch;
+    } = &mut d.scratch.integrate;
     force.clear();
     let sum = d.qfrc_smooth.iter().zip(&d.qfrc_constraint);
     force.extend(sum.map(|(smooth, constraint)| smooth + constraint));
-    acc.clear();
-    acc.extend_from_slice(force);
+    qacc.clone_from(force);
+    act_dot.clone_from(&d.act_dot);
 
-    if Integrator::of(m.opt.integrator) == Integrator::Implicit {
+    if full {
         let pattern = m.derivative_pattern();
         let mut factored = Ok(());
         if !skip_factor {
-            smooth_vel(m, d, true);
-            set_full(m, d);
             factored = factor_lu_sparse(&mut d.qLU, pattern, remaining);
         }
         match factored {
-            Ok(()) => solve_lu_sparse(acc, &d.qLU, force, &m.D_diag, pattern),
+            Ok(()) => solve_lu_sparse(qacc, &d.qLU, force, &m.D_diag, pattern),
             // a singular matrix: count it, and take an explicit step
             Err(error) => {
+                qacc.copy_from_slice(&d.qacc);
                 d.warn(Warning::Inertia, error.row() as i32);
-                acc.copy_from_slice(&d.qacc);
             }
         }
     } else {
         let pattern = m.inertia_pattern();
         if !skip_factor {
-            smooth_vel(m, d, false);
-            set_lower(m, d);
             factor_i(&mut d.qH, &mut d.qHDiagInv, pattern);
         }
-        solve_ld(acc, &d.qH, &d.qHDiagInv, pattern);
+        solve_ld(qacc, &d.qH, &d.qHDiagInv, pattern);
     }
-
-    let act_dot = std::mem::take(&mut d.act_dot);
-    advance(m, d, &act_dot, acc, None);
-    d.act_dot = act_dot;
-    d.scratch.integrate = scratch;
+    advance(m, d, Velocity::New);
 }
 
 /// `qLU = M - h * qDeriv`, with both triangles.

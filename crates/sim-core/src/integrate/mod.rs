@@ -1,22 +1,64 @@
 //! Integrators: Euler, RK4, implicit, implicitfast.
 //!
-//! All but RK4 are semi-implicit: velocities first, then positions with the new velocities.
+//! All but RK4 are semi-implicit: velocities first, then positions with the new velocities. Each leaves the rates that it
+//! decided on in the work space, from where `advance` takes them.
 
 mod advance;
 mod euler;
 mod implicit;
 mod runge_kutta;
 
+pub(crate) use euler::damps_implicitly;
 pub use euler::{euler, euler_skip};
 pub use implicit::{implicit, implicit_skip};
 pub(crate) use implicit::{set_full, set_lower};
 pub use runge_kutta::runge_kutta;
 
+use crate::data::Data;
+use crate::linalg::add_to_scl;
+use crate::model::Model;
+
 /// Work space of the integrators.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct IntegrateScratch {
-    acc: Vec<f64>,
-    rates: Vec<f64>,
+    /// what the state advances with
+    rates: Rates,
+    /// what an implicit step solves for
+    force: Vec<f64>,
     remaining: Vec<i32>,
     stages: runge_kutta::Stages,
+}
+
+/// Rates of the state.
+#[derive(Debug, Default)]
+struct Rates {
+    qvel: Vec<f64>,
+    qacc: Vec<f64>,
+    act_dot: Vec<f64>,
+}
+
+impl Rates {
+    /// Takes velocity, acceleration and activation rates as `d` has them.
+    fn record(&mut self, d: &Data) {
+        self.qvel.clone_from(&d.qvel);
+        self.qacc.clone_from(&d.qacc);
+        self.act_dot.clone_from(&d.act_dot);
+    }
+
+    fn clear(&mut self, m: &Model) {
+        for (rates, n) in [
+            (&mut self.qvel, m.nv),
+            (&mut self.qacc, m.nv),
+            (&mut self.act_dot, m.na),
+        ] {
+            rates.clear();
+            rates.resize(n, 0.0);
+        }
+    }
+
+    fn add(&mut self, other: &Rates, weight: f64) {
+        add_to_scl(&mut self.qvel, &other.qvel, weight);
+        add_to_scl(&mut self.qacc, &other.qacc, weight);
+        add_to_scl(&mut self.act_dot, &other.act_dot, weight);
+    }
 }

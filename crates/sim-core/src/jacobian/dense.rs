@@ -1,37 +1,33 @@
 //! Dense Jacobians: three rows of `nv` entries.
 
-use super::{ancestor_dofs, com_offset, rotation, set_column, translation};
+use super::{Axes, ancestor_dofs, axis_rate, fill, rotation, translation};
 use crate::data::Data;
-use crate::math::{Mat3, Vec3, cross_motion, transform_spatial};
+use crate::math::{Mat3, Vec3, transform_spatial};
 use crate::model::Model;
+
+/// Writes a Jacobian, if it is asked for: one column for each dof that moves `body`.
+#[inline]
+fn fill_dense(m: &Model, body: usize, jac: Option<&mut [f64]>, column: impl Fn(usize) -> Vec3) {
+    fill(
+        jac,
+        m.nv,
+        ancestor_dofs(m, body).map(|dof| (dof, column(dof))),
+    );
+}
 
 /// The Jacobians of a point that moves with `body`: translation into `jacp`, rotation into `jacr`, where asked for.
 /// Each holds 3×`nv` entries.
 pub fn jac(
     m: &Model,
     d: &Data,
-    mut jacp: Option<&mut [f64]>,
-    mut jacr: Option<&mut [f64]>,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
     point: Vec3,
     body: usize,
 ) {
-    let nv = m.nv;
-    let offset = com_offset(m, d, point, body);
-    for mat in [jacp.as_deref_mut(), jacr.as_deref_mut()]
-        .into_iter()
-        .flatten()
-    {
-        mat[..3 * nv].fill(0.0);
-    }
-    for dof in ancestor_dofs(m, body) {
-        let cdof = &d.cdof[dof];
-        if let Some(jacr) = jacr.as_deref_mut() {
-            set_column(jacr, nv, dof, rotation(cdof));
-        }
-        if let Some(jacp) = jacp.as_deref_mut() {
-            set_column(jacp, nv, dof, translation(cdof, offset));
-        }
-    }
+    let offset = Axes::of(d).offset(m, point, body);
+    fill_dense(m, body, jacp, |dof| translation(&d.cdof[dof], offset));
+    fill_dense(m, body, jacr, |dof| rotation(&d.cdof[dof]));
 }
 
 /// The Jacobians of the frame of `body`.
@@ -103,7 +99,7 @@ pub fn jac_subtree_com(m: &Model, d: &Data, jacp: &mut [f64], body: usize) {
     let nv = m.nv;
     jacp[..3 * nv].fill(0.0);
     for b in subtree(m, body) {
-        let offset = com_offset(m, d, d.xipos[b], b);
+        let offset = Axes::of(d).offset(m, d.xipos[b], b);
         for dof in ancestor_dofs(m, b) {
             let column = translation(&d.cdof[dof], offset) * m.body_mass[b];
             for k in 0..3 {
@@ -119,67 +115,36 @@ pub fn jac_subtree_com(m: &Model, d: &Data, jacp: &mut [f64], body: usize) {
 pub fn jac_point_axis(
     m: &Model,
     d: &Data,
-    mut jac_point: Option<&mut [f64]>,
-    mut jac_axis: Option<&mut [f64]>,
+    jac_point: Option<&mut [f64]>,
+    jac_axis: Option<&mut [f64]>,
     point: Vec3,
     axis: Vec3,
     body: usize,
 ) {
-    let nv = m.nv;
-    let offset = com_offset(m, d, point, body);
-    for mat in [jac_point.as_deref_mut(), jac_axis.as_deref_mut()]
-        .into_iter()
-        .flatten()
-    {
-        mat[..3 * nv].fill(0.0);
-    }
-    for dof in ancestor_dofs(m, body) {
-        let cdof = &d.cdof[dof];
-        if let Some(jac_point) = jac_point.as_deref_mut() {
-            set_column(jac_point, nv, dof, translation(cdof, offset));
-        }
-        if let Some(jac_axis) = jac_axis.as_deref_mut() {
-            set_column(jac_axis, nv, dof, rotation(cdof).cross(axis));
-        }
-    }
+    let offset = Axes::of(d).offset(m, point, body);
+    fill_dense(m, body, jac_point, |dof| translation(&d.cdof[dof], offset));
+    fill_dense(m, body, jac_axis, |dof| rotation(&d.cdof[dof]).cross(axis));
 }
 
 /// The time derivatives of the Jacobians of a point that moves with `body`.
 pub fn jac_dot(
     m: &Model,
     d: &Data,
-    mut jacp: Option<&mut [f64]>,
-    mut jacr: Option<&mut [f64]>,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
     point: Vec3,
     body: usize,
 ) {
-    let nv = m.nv;
     let com = d.subtree_com[m.body_rootid[body] as usize];
     let offset = point - com;
     let point_vel = transform_spatial(&d.cvel[body], false, point, com, None);
     let point_vel = Vec3([point_vel[3], point_vel[4], point_vel[5]]);
-    for mat in [jacp.as_deref_mut(), jacr.as_deref_mut()]
-        .into_iter()
-        .flatten()
-    {
-        mat[..3 * nv].fill(0.0);
-    }
-    for dof in ancestor_dofs(m, body) {
-        let cdof = &d.cdof[dof];
-        // the three rotations of a quaternion turn with their own body, not with its parent
-        let cdof_dot = if m.is_quaternion_dof(dof) {
-            cross_motion(&d.cvel[m.dof_bodyid[dof] as usize], cdof)
-        } else {
-            d.cdof_dot[dof]
-        };
-        if let Some(jacr) = jacr.as_deref_mut() {
-            set_column(jacr, nv, dof, rotation(&cdof_dot));
-        }
-        if let Some(jacp) = jacp.as_deref_mut() {
-            let moving_point = rotation(cdof).cross(point_vel);
-            set_column(jacp, nv, dof, translation(&cdof_dot, offset) + moving_point);
-        }
-    }
+    let rate = |dof: usize| axis_rate(m, &d.cvel, &d.cdof, &d.cdof_dot, dof);
+    fill_dense(m, body, jacp, |dof| {
+        let moving_point = rotation(&d.cdof[dof]).cross(point_vel);
+        translation(&rate(dof), offset) + moving_point
+    });
+    fill_dense(m, body, jacr, |dof| rotation(&rate(dof)));
 }
 
 /// The 3×`nv` matrix that maps velocities to the angular momentum of the subtree that starts at `body`, about
@@ -188,7 +153,7 @@ pub fn angmom_mat(m: &Model, d: &Data, mat: &mut [f64], body: usize) {
     let nv = m.nv;
     mat[..3 * nv].fill(0.0);
     for b in subtree(m, body) {
-        let offset = com_offset(m, d, d.xipos[b], b);
+        let offset = Axes::of(d).offset(m, d.xipos[b], b);
         let ximat = d.ximat[b];
         let inertia = ximat * Mat3::diagonal(m.body_inertia[b]) * ximat.transpose();
         let arm = d.xipos[b] - d.subtree_com[body];

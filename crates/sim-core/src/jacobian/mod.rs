@@ -19,7 +19,7 @@ pub use dense::{
 pub use sparse::{PairJacobian, SumJacobian, jac_dif_pair, jac_sparse, jac_sum};
 
 use crate::data::Data;
-use crate::math::Vec3;
+use crate::math::{Spatial, Vec3, cross_motion};
 use crate::model::Model;
 
 /// The last dof that moves `body`, if any does. Following `dof_parentid` from it visits all the others.
@@ -40,22 +40,87 @@ pub(crate) fn ancestor_dofs(m: &Model, body: usize) -> impl Iterator<Item = usiz
     })
 }
 
-/// Where `point` is, seen from the centre of mass of the tree that `body` belongs to.
-#[inline]
-fn com_offset(m: &Model, d: &Data, point: Vec3, body: usize) -> Vec3 {
-    point - d.subtree_com[m.body_rootid[body] as usize]
+/// How the dofs move bodies: the motion axis of each, about the centre of mass of its tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Axes<'a> {
+    pub cdof: &'a [Spatial],
+    pub subtree_com: &'a [Vec3],
+}
+
+impl<'a> Axes<'a> {
+    #[inline]
+    pub fn of(d: &'a Data) -> Axes<'a> {
+        Axes {
+            cdof: &d.cdof,
+            subtree_com: &d.subtree_com,
+        }
+    }
+
+    /// Where `point` is, seen from the centre of mass of the tree that `body` belongs to.
+    #[inline]
+    pub fn offset(&self, m: &Model, point: Vec3, body: usize) -> Vec3 {
+        point - self.subtree_com[m.body_rootid[body] as usize]
+    }
+
+    /// Adds the generalised force of a force and a torque that act on `body` at `point` to `qfrc`.
+    ///
+    /// This is J'·f without the Jacobian: each dof feels the force along the motion that it gives to the point.
+    #[inline]
+    pub fn apply(
+        &self,
+        m: &Model,
+        force: Vec3,
+        torque: Vec3,
+        point: Vec3,
+        body: usize,
+        qfrc: &mut [f64],
+    ) {
+        let offset = self.offset(m, point, body);
+        for dof in ancestor_dofs(m, body) {
+            let cdof = &self.cdof[dof];
+            qfrc[dof] += translation(cdof, offset).dot(force);
+            qfrc[dof] += rotation(cdof).dot(torque);
+        }
+    }
+}
+
+/// The rate of a dof's motion axis. The three rotations of a quaternion turn with their own body, not with its parent.
+pub(crate) fn axis_rate(
+    m: &Model,
+    cvel: &[Spatial],
+    cdof: &[Spatial],
+    cdof_dot: &[Spatial],
+    dof: usize,
+) -> Spatial {
+    if m.is_quaternion_dof(dof) {
+        cross_motion(&cvel[m.dof_bodyid[dof] as usize], &cdof[dof])
+    } else {
+        cdof_dot[dof]
+    }
 }
 
 /// The rotational part of a dof's motion.
 #[inline]
-fn rotation(cdof: &[f64; 6]) -> Vec3 {
+pub(crate) fn rotation(cdof: &Spatial) -> Vec3 {
     Vec3([cdof[0], cdof[1], cdof[2]])
 }
 
 /// The velocity that a dof gives to a point at `offset` from the origin of its frame.
 #[inline]
-fn translation(cdof: &[f64; 6], offset: Vec3) -> Vec3 {
+fn translation(cdof: &Spatial, offset: Vec3) -> Vec3 {
     Vec3([cdof[3], cdof[4], cdof[5]]) + rotation(cdof).cross(offset)
+}
+
+/// Fills a matrix of three rows and `width` columns, if it is asked for: with the columns given, and zeros elsewhere.
+#[inline]
+fn fill(mat: Option<&mut [f64]>, width: usize, columns: impl Iterator<Item = (usize, Vec3)>) {
+    let Some(mat) = mat else {
+        return;
+    };
+    mat[..3 * width].fill(0.0);
+    for (col, v) in columns {
+        set_column(mat, width, col, v);
+    }
 }
 
 /// Writes a vector as one column of a three-row matrix with `width` columns.

@@ -1,7 +1,7 @@
 //! Sparse Jacobians over a chain of dofs, and the differences and sums that constraints are made of.
 
 use super::{
-    ancestor_dofs, body_chain, com_offset, jac, merge_chain, merge_chain_simple, rotation,
+    Axes, ancestor_dofs, body_chain, fill, jac, merge_chain, merge_chain_simple, rotation,
     set_column, translation,
 };
 use crate::data::Data;
@@ -9,40 +9,38 @@ use crate::linalg::{merge_sorted, sub_from};
 use crate::math::Vec3;
 use crate::model::Model;
 
+/// The dofs that move `body`, from the last to the first, each with its place in `chain`, which holds them all in
+/// increasing order.
+#[inline]
+fn places<'a>(
+    m: &'a Model,
+    body: usize,
+    chain: &'a [i32],
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let mut left = chain;
+    ancestor_dofs(m, body).map_while(move |dof| {
+        let place = left.iter().rposition(|&c| c as usize <= dof)?;
+        left = &left[..place];
+        Some((place, dof))
+    })
+}
+
 /// The sparse Jacobians of a point that moves with `body`. The columns are those of `chain`, which must hold all
 /// dofs that move the body, in increasing order; `jacp` and `jacr` hold 3×`chain.len()` entries.
 pub fn jac_sparse(
     m: &Model,
     d: &Data,
-    mut jacp: Option<&mut [f64]>,
-    mut jacr: Option<&mut [f64]>,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
     point: Vec3,
     body: usize,
     chain: &[i32],
 ) {
-    let width = chain.len();
-    for mat in [jacp.as_deref_mut(), jacr.as_deref_mut()]
-        .into_iter()
-        .flatten()
-    {
-        mat[..3 * width].fill(0.0);
-    }
-    let offset = com_offset(m, d, point, body);
-    let mut end = width;
-    for dof in ancestor_dofs(m, body) {
-        // both run from the last dof to the first
-        let Some(col) = chain[..end].iter().rposition(|&c| c as usize <= dof) else {
-            return;
-        };
-        end = col;
-        let cdof = &d.cdof[dof];
-        if let Some(jacr) = jacr.as_deref_mut() {
-            set_column(jacr, width, col, rotation(cdof));
-        }
-        if let Some(jacp) = jacp.as_deref_mut() {
-            set_column(jacp, width, col, translation(cdof, offset));
-        }
-    }
+    let offset = Axes::of(d).offset(m, point, body);
+    let moves = |(col, dof): (usize, usize)| (col, translation(&d.cdof[dof], offset));
+    let turns = |(col, dof): (usize, usize)| (col, rotation(&d.cdof[dof]));
+    fill(jacp, chain.len(), places(m, body, chain).map(moves));
+    fill(jacr, chain.len(), places(m, body, chain).map(turns));
 }
 
 /// The Jacobians of a point on a simple body, which only its own dofs move, times `sign`. They are written to the
@@ -63,7 +61,7 @@ fn jac_simple(
         return;
     }
     let first = m.body_dofadr[body] as usize;
-    let offset = com_offset(m, d, point, body);
+    let offset = Axes::of(d).offset(m, point, body);
     let dofs = &d.cdof[first..first + dofnum];
     for (k, cdof) in dofs.iter().enumerate() {
         set_column(jacp, width, start + k, translation(cdof, offset) * sign);

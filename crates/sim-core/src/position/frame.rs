@@ -1,7 +1,7 @@
 //! Frames fixed in bodies: where they are, how they move, and forces applied through them.
 
 use crate::data::Data;
-use crate::jacobian::ancestor_dofs;
+use crate::jacobian::Axes;
 use crate::math::{Mat3, Quat, Spatial, Vec3, transform_spatial};
 use crate::model::kinds::Framed;
 use crate::model::{Model, ObjType, SameFrame};
@@ -142,8 +142,6 @@ pub fn object_acceleration(
 }
 
 /// Adds the generalised force of a force and a torque that act on `body` at `point` to `qfrc`.
-///
-/// This is J'·f without the Jacobian: each dof feels the force along the motion that it gives to the point.
 pub fn apply_ft(
     m: &Model,
     d: &Data,
@@ -153,24 +151,28 @@ pub fn apply_ft(
     body: usize,
     qfrc: &mut [f64],
 ) {
-    let offset = point - d.subtree_com[m.body_rootid[body] as usize];
-    for dof in ancestor_dofs(m, body) {
-        let cdof = &d.cdof[dof];
-        let rot = Vec3([cdof[0], cdof[1], cdof[2]]);
-        let lin = Vec3([cdof[3], cdof[4], cdof[5]]) + rot.cross(offset);
-        qfrc[dof] += lin.dot(force);
-        qfrc[dof] += rot.dot(torque);
-    }
+    Axes::of(d).apply(m, force, torque, point, body, qfrc);
 }
 
 /// Adds the generalised forces of `xfrc_applied` to `qfrc`.
 pub fn xfrc_accumulate(m: &Model, d: &Data, qfrc: &mut [f64]) {
+    add_xfrc(m, Axes::of(d), &d.xfrc_applied, &d.xipos, qfrc);
+}
+
+/// Adds the generalised forces of `xfrc_applied`, which act at the centres of mass `xipos`, to `qfrc`.
+pub(crate) fn add_xfrc(
+    m: &Model,
+    axes: Axes<'_>,
+    xfrc_applied: &[Spatial],
+    xipos: &[Vec3],
+    qfrc: &mut [f64],
+) {
     for body in 1..m.nbody {
-        let xfrc = &d.xfrc_applied[body];
+        let xfrc = &xfrc_applied[body];
         if *xfrc != [0.0; 6] {
             let force = Vec3([xfrc[0], xfrc[1], xfrc[2]]);
             let torque = Vec3([xfrc[3], xfrc[4], xfrc[5]]);
-            apply_ft(m, d, force, torque, d.xipos[body], body, qfrc);
+            axes.apply(m, force, torque, xipos[body], body, qfrc);
         }
     }
 }

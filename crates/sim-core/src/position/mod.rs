@@ -18,15 +18,15 @@ pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
 pub use frame::{
     FrameError, apply_ft, local_to_global, object_acceleration, object_velocity, xfrc_accumulate,
 };
-pub(crate) use frame::{object_frame, velocity_at};
+pub(crate) use frame::{add_xfrc, object_frame, velocity_at};
 pub(crate) use inertia::dot6;
 pub use inertia::{crb, factor_m, make_m, tendon_armature};
 pub use kinematics::kinematics;
 pub use mass::{
     add_m, add_m_sparse, full_m, get_total_mass, mul_m, mul_m2, set_total_mass, solve_m, solve_m2,
 };
-pub(crate) use tendon::TendonScratch;
-pub use tendon::{WrappedTendon, tendon, tendon_bias, tendon_dot};
+pub(crate) use tendon::{Motion as TendonMotion, TendonScratch, add_tendon_bias};
+pub use tendon::{WrappedTendon, tendon, tendon_dot};
 pub(crate) use transmission::TransmissionScratch;
 pub use transmission::transmission;
 pub use wrap::{Wrap, WrapShape, wrap};

@@ -3,8 +3,7 @@
 //! Only the dofs between a point and the root of its tree move it, so tendons and transmissions walk up
 //! the two chains side by side and never form a Jacobian with `nv` columns.
 
-use crate::data::Data;
-use crate::jacobian::last_dof;
+use crate::jacobian::{Axes, last_dof, rotation};
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -54,28 +53,22 @@ pub(super) struct Attached {
 
 impl Attached {
     #[inline]
-    pub fn new(m: &Model, d: &Data, body: usize, pos: Vec3) -> Attached {
-        let offset = pos - d.subtree_com[m.body_rootid[body] as usize];
+    pub fn new(m: &Model, axes: Axes<'_>, body: usize, pos: Vec3) -> Attached {
+        let offset = axes.offset(m, pos, body);
         Attached { body, pos, offset }
     }
 
     /// The origin of a site.
     #[inline]
-    pub fn site(m: &Model, d: &Data, site: usize) -> Attached {
-        Attached::new(m, d, m.site_bodyid[site] as usize, d.site_xpos[site])
+    pub fn site(m: &Model, axes: Axes<'_>, site_xpos: &[Vec3], site: usize) -> Attached {
+        Attached::new(m, axes, m.site_bodyid[site] as usize, site_xpos[site])
     }
 
     /// The velocity that a unit velocity along a dof's motion axis gives to the point.
     #[inline]
     pub fn velocity_from(&self, axis: &[f64; 6]) -> Vec3 {
-        linear(axis) + angular(axis).cross(self.offset)
+        linear(axis) + rotation(axis).cross(self.offset)
     }
-}
-
-/// The rotational part of a spatial vector.
-#[inline]
-pub(super) fn angular(v: &[f64; 6]) -> Vec3 {
-    Vec3([v[0], v[1], v[2]])
 }
 
 /// The translational part of a spatial vector.

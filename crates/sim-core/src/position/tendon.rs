@@ -1,14 +1,15 @@
 //! Tendons: paths, lengths and Jacobians, and what the inertia of a tendon adds to the bias force.
 
-use super::relative::{Attached, angular, linear, pair_dofs, relative_velocity};
+use super::relative::{Attached, linear, pair_dofs, relative_velocity};
 use super::wrap::{WrapShape, wrap};
-use crate::data::Data;
-use crate::linalg::dot;
-use crate::math::{MINVAL, Vec3, cross_motion, transform_spatial};
+use crate::data::{Data, GeomPoses};
+use crate::jacobian::{Axes, axis_rate, rotation};
+use crate::linalg::{Pattern, dot};
+use crate::math::{MINVAL, Spatial, Vec3, transform_spatial};
 use crate::model::{Model, WrapType};
 
 /// Work space of the tendon stage.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct TendonScratch {
     /// what one leg of a path adds to the Jacobian: dofs, from the last to the first, and values
     leg: Vec<(i32, f64)>,
@@ -23,32 +24,162 @@ pub fn tendon(m: &Model, d: &mut Data) {
     if m.ntendon == 0 {
         return;
     }
-    d.ten_length.fill(0.0);
-    let sparse = m.is_sparse();
-    if sparse {
-        d.ten_J_rownnz.fill(0);
-    } else {
-        d.ten_J.fill(0.0);
+    let Data {
+        qpos,
+        cdof,
+        subtree_com,
+        site_xpos,
+        geom_xpos,
+        geom_xmat,
+        ten_length,
+        ten_J,
+        ten_J_rownnz,
+        ten_J_rowadr,
+        ten_J_colind,
+        ten_wrapadr,
+        ten_wrapnum,
+        wrap_obj,
+        wrap_xpos,
+        scratch,
+        ..
+    } = d;
+    let scene = Scene {
+        axes: Axes { cdof, subtree_com },
+        site_xpos,
+        poses: GeomPoses {
+            geom_xpos,
+            geom_xmat,
+        },
+    };
+    let mut jacobian = TendonJacobian {
+        sparse: m.is_sparse(),
+        nv: m.nv,
+        values: ten_J,
+        rownnz: ten_J_rownnz,
+        rowadr: ten_J_rowadr,
+        colind: ten_J_colind,
+    };
+    let mut points = Points {
+        obj: wrap_obj,
+        xpos: wrap_xpos,
+        count: 0,
+    };
+    let leg = &mut scratch.tendon.leg;
+    jacobian.clear();
+    for tendon in 0..m.ntendon {
+        let first = points.count;
+        jacobian.start_row(tendon);
+        ten_length[tendon] = if is_fixed(m, tendon) {
+            fixed_tendon(m, qpos, tendon, &mut jacobian)
+        } else {
+            spatial_tendon(m, &scene, tendon, &mut jacobian, &mut points, leg)
+        };
+        ten_wrapadr[tendon] = first as i32;
+        ten_wrapnum[tendon] = (points.count - first) as i32;
+    }
+}
+
+/// Where things are, as tendons need it.
+struct Scene<'a> {
+    axes: Axes<'a>,
+    site_xpos: &'a [Vec3],
+    poses: GeomPoses<'a>,
+}
+
+/// The points of all paths.
+struct Points<'a> {
+    obj: &'a mut [[i32; 2]],
+    xpos: &'a mut [[f64; 6]],
+    count: usize,
+}
+
+impl Points<'_> {
+    /// Appends a point that lies on `object`.
+    fn push(&mut self, pos: Vec3, object: i32) {
+        let (at, half) = (self.count / 2, self.count % 2);
+        if let (Some(xpos), Some(obj)) = (self.xpos.get_mut(at), self.obj.get_mut(at)) {
+            xpos[3 * half..3 * half + 3].copy_from_slice(&pos.0);
+            obj[half] = object;
+        }
+        self.count += 1;
+    }
+}
+
+/// `ten_J` and its pattern, while it is made. Dense, it has no pattern.
+struct TendonJacobian<'a> {
+    sparse: bool,
+    nv: usize,
+    values: &'a mut [f64],
+    rownnz: &'a mut [i32],
+    rowadr: &'a mut [i32],
+    colind: &'a mut [i32],
+}
+
+impl TendonJacobian<'_> {
+    fn clear(&mut self) {
+        if self.sparse {
+            self.rownnz.fill(0);
+        } else {
+            self.values.fill(0.0);
+        }
     }
 
-    let mut scratch = std::mem::take(&mut d.scratch.tendon);
-    let mut points = 0;
-    for tendon in 0..m.ntendon {
-        d.ten_wrapadr[tendon] = points as i32;
-        d.ten_wrapnum[tendon] = 0;
-        if sparse && tendon > 0 {
-            d.ten_J_rowadr[tendon] = d.ten_J_rowadr[tendon - 1] + d.ten_J_rownnz[tendon - 1];
-        } else if sparse {
-            d.ten_J_rowadr[tendon] = 0;
-        }
-        if is_fixed(m, tendon) {
-            fixed_tendon(m, d, tendon, sparse);
-        } else {
-            spatial_tendon(m, d, tendon, sparse, &mut points, &mut scratch.leg);
-            d.ten_wrapnum[tendon] = points as i32 - d.ten_wrapadr[tendon];
+    /// Starts the row of a tendon, after those of all tendons before it.
+    fn start_row(&mut self, tendon: usize) {
+        if self.sparse {
+            self.rowadr[tendon] = match tendon {
+                0 => 0,
+                _ => self.rowadr[tendon - 1] + self.rownnz[tendon - 1],
+            };
         }
     }
-    d.scratch.tendon = scratch;
+
+    /// Adds `scale * entries` to a row. Entries come with the last dof first.
+    fn add(&mut self, tendon: usize, entries: &[(i32, f64)], scale: f64) {
+        if self.sparse {
+            self.merge(tendon, entries, scale);
+            return;
+        }
+        let row = &mut self.values[tendon * self.nv..(tendon + 1) * self.nv];
+        for &(dof, value) in entries {
+            row[dof as usize] += value * scale;
+        }
+    }
+
+    /// Sets one entry of a row. In the sparse form, what a row already has for the dof is added to.
+    fn set(&mut self, tendon: usize, dof: i32, value: f64) {
+        if self.sparse {
+            self.merge(tendon, &[(dof, value)], 1.0);
+        } else {
+            self.values[tendon * self.nv + dof as usize] = value;
+        }
+    }
+
+    /// Adds `scale * entries` to a sparse row, which is the last one so far. It is extended and then filled from its end.
+    fn merge(&mut self, tendon: usize, entries: &[(i32, f64)], scale: f64) {
+        let start = self.rowadr[tendon] as usize;
+        let mut old = self.rownnz[tendon] as usize;
+        let (cols, values) = (&mut self.colind[start..], &mut self.values[start..]);
+        let common = entries
+            .iter()
+            .filter(|(dof, _)| cols[..old].binary_search(dof).is_ok())
+            .count();
+        let mut end = old + entries.len() - common;
+        self.rownnz[tendon] = end as i32;
+        for &(dof, value) in entries {
+            while old > 0 && cols[old - 1] > dof {
+                (old, end) = (old - 1, end - 1);
+                (cols[end], values[end]) = (cols[old], values[old]);
+            }
+            end -= 1;
+            let mut sum = value * scale;
+            if old > 0 && cols[old - 1] == dof {
+                old -= 1;
+                sum += values[old];
+            }
+            (cols[end], values[end]) = (dof, sum);
+        }
+    }
 }
 
 /// Whether a tendon is a weighted sum of joint positions, and not a path in space.
@@ -57,18 +188,16 @@ pub(crate) fn is_fixed(m: &Model, tendon: usize) -> bool {
     WrapType::of(m.wrap_type[first]) == WrapType::Joint
 }
 
-fn fixed_tendon(m: &Model, d: &mut Data, tendon: usize, sparse: bool) {
+/// Fills the row of a fixed tendon, and returns its length.
+fn fixed_tendon(m: &Model, qpos: &[f64], tendon: usize, jacobian: &mut TendonJacobian<'_>) -> f64 {
     let first = m.tendon_adr[tendon] as usize;
+    let mut length = 0.0;
     for w in first..first + m.tendon_num[tendon] as usize {
         let (joint, coef) = (m.wrap_objid[w] as usize, m.wrap_prm[w]);
-        let dof = m.jnt_dofadr[joint];
-        d.ten_length[tendon] += coef * d.qpos[m.jnt_qposadr[joint] as usize];
-        if sparse {
-            merge_into_row(d, tendon, &[(dof, coef)], 1.0);
-        } else {
-            d.ten_J[tendon * m.nv + dof as usize] = coef;
-        }
+        length += coef * qpos[m.jnt_qposadr[joint] as usize];
+        jacobian.set(tendon, m.jnt_dofadr[joint], coef);
     }
+    length
 }
 
 /// One piece of the path of a spatial tendon.
@@ -139,123 +268,85 @@ fn obstacle(m: &Model, w: usize) -> Option<Obstacle> {
     })
 }
 
+/// Fills the row and records the points of a spatial tendon, and returns its length.
 fn spatial_tendon(
     m: &Model,
-    d: &mut Data,
+    scene: &Scene<'_>,
     tendon: usize,
-    sparse: bool,
-    points: &mut usize,
-    row: &mut Vec<(i32, f64)>,
-) {
+    jacobian: &mut TendonJacobian<'_>,
+    points: &mut Points<'_>,
+    entries: &mut Vec<(i32, f64)>,
+) -> f64 {
+    let axes = scene.axes;
+    let mut length = 0.0;
     for piece in path(m, tendon) {
         let leg = match piece {
             Piece::Pulley => {
-                record_point(d, points, Vec3::ZERO, -2);
+                points.push(Vec3::ZERO, -2);
                 continue;
             }
             Piece::Leg(leg) => leg,
         };
-        let ends = leg.sites.map(|site| Attached::site(m, d, site));
+        let ends = leg
+            .sites
+            .map(|site| Attached::site(m, axes, scene.site_xpos, site));
         let wrapped = leg.around.as_ref().and_then(|o| {
-            let side = o.side.map(|site| d.site_xpos[site]);
+            let side = o.side.map(|site| scene.site_xpos[site]);
             let (xpos, xmat, radius) = (
-                d.geom_xpos[o.geom],
-                &d.geom_xmat[o.geom],
+                scene.poses.geom_xpos[o.geom],
+                &scene.poses.geom_xmat[o.geom],
                 m.geom_size[o.geom][0],
             );
             let wrap = wrap(ends[0].pos, ends[1].pos, xpos, xmat, radius, o.shape, side)?;
             Some((o.geom, wrap))
         });
 
-        record_point(d, points, ends[0].pos, -1);
+        points.push(ends[0].pos, -1);
         if let Some((geom, wrap)) = wrapped {
             let body = m.geom_bodyid[geom] as usize;
-            let touch = wrap.points.map(|p| Attached::new(m, d, body, p));
+            let touch = wrap.points.map(|p| Attached::new(m, axes, body, p));
             let before = ends[0].pos.distance(touch[0].pos);
             let after = touch[1].pos.distance(ends[1].pos);
-            d.ten_length[tendon] += (before + wrap.length + after) / leg.divisor;
+            length += (before + wrap.length + after) / leg.divisor;
             for pair in [[ends[0], touch[0]], [touch[1], ends[1]]] {
-                add_segment(m, d, tendon, sparse, pair, leg.divisor, row);
+                if segment(m, axes, pair, entries) {
+                    jacobian.add(tendon, entries, 1.0 / leg.divisor);
+                }
             }
             for p in wrap.points {
-                record_point(d, points, p, geom as i32);
+                points.push(p, geom as i32);
             }
         } else {
-            d.ten_length[tendon] += ends[0].pos.distance(ends[1].pos) / leg.divisor;
-            add_segment(m, d, tendon, sparse, ends, leg.divisor, row);
+            length += ends[0].pos.distance(ends[1].pos) / leg.divisor;
+            if segment(m, axes, ends, entries) {
+                jacobian.add(tendon, entries, 1.0 / leg.divisor);
+            }
         }
         if leg.ends_branch {
-            record_point(d, points, ends[1].pos, -1);
+            points.push(ends[1].pos, -1);
         }
     }
+    length
 }
 
-/// Appends a point to the list of all paths.
-fn record_point(d: &mut Data, points: &mut usize, pos: Vec3, object: i32) {
-    let (at, half) = (*points / 2, *points % 2);
-    if let (Some(xpos), Some(obj)) = (d.wrap_xpos.get_mut(at), d.wrap_obj.get_mut(at)) {
-        xpos[3 * half..3 * half + 3].copy_from_slice(&pos.0);
-        obj[half] = object;
-    }
-    *points += 1;
-}
-
-/// Adds what a straight segment contributes to the Jacobian: the velocity of its ends along it.
-fn add_segment(
+/// What a straight segment contributes to the Jacobian: the velocity of its ends along it, dof by dof. Returns whether
+/// there is anything: within one body there is not.
+fn segment(
     m: &Model,
-    d: &mut Data,
-    tendon: usize,
-    sparse: bool,
-    ends: [Attached; 2],
-    divisor: f64,
-    row: &mut Vec<(i32, f64)>,
-) {
-    let [first, second] = ends;
+    axes: Axes<'_>,
+    [first, second]: [Attached; 2],
+    entries: &mut Vec<(i32, f64)>,
+) -> bool {
     if first.body == second.body {
-        return;
+        return false;
     }
     let (direction, _) = (second.pos - first.pos).normalized();
-    let scale = 1.0 / divisor;
-    row.clear();
+    entries.clear();
     for pair in pair_dofs(m, first.body, second.body) {
-        let velocity = relative_velocity(&d.cdof[pair.dof], pair, &first, &second);
-        row.push((pair.dof as i32, velocity.dot(direction)));
+        let velocity = relative_velocity(&axes.cdof[pair.dof], pair, &first, &second);
+        entries.push((pair.dof as i32, velocity.dot(direction)));
     }
-    if sparse {
-        merge_into_row(d, tendon, row, scale);
-    } else {
-        let jac = &mut d.ten_J[tendon * m.nv..(tendon + 1) * m.nv];
-        for &(dof, value) in row.iter() {
-            jac[dof as usize] += value * scale;
-        }
-    }
-}
-
-/// Adds `scale * entries` to a row of the sparse Jacobian, which is the last row so far. Entries come with the last dof
-/// first, so the row is extended and then filled from its end.
-fn merge_into_row(d: &mut Data, tendon: usize, entries: &[(i32, f64)], scale: f64) {
-    let start = d.ten_J_rowadr[tendon] as usize;
-    let mut old = d.ten_J_rownnz[tendon] as usize;
-    let (cols, values) = (&mut d.ten_J_colind[start..], &mut d.ten_J[start..]);
-    let common = entries
-        .iter()
-        .filter(|(dof, _)| cols[..old].binary_search(dof).is_ok())
-        .count();
-    let mut end = old + entries.len() - common;
-    d.ten_J_rownnz[tendon] = end as i32;
-    for &(dof, value) in entries {
-        while old > 0 && cols[old - 1] > dof {
-            (old, end) = (old - 1, end - 1);
-            (cols[end], values[end]) = (cols[old], values[old]);
-        }
-        end -= 1;
-        let mut sum = value * scale;
-        if old > 0 && cols[old - 1] == dof {
-            old -= 1;
-            sum += values[old];
-        }
-        (cols[end], values[end]) = (dof, sum);
-    }
+    true
 }
 
 /// A tendon wraps around a geom, which the time derivative of its Jacobian does not support.
@@ -270,10 +361,50 @@ pub fn tendon_dot(
     tendon: usize,
     jdot: &mut [f64],
 ) -> Result<(), WrappedTendon> {
-    jdot.fill(0.0);
-    if tendon >= m.ntendon || is_fixed(m, tendon) {
+    if tendon >= m.ntendon {
+        jdot.fill(0.0);
         return Ok(());
     }
+    jacobian_rate(m, &Motion::of(d), tendon, jdot)
+}
+
+/// How things move, as tendons need it.
+pub(crate) struct Motion<'a> {
+    pub axes: Axes<'a>,
+    pub cdof_dot: &'a [Spatial],
+    pub cvel: &'a [Spatial],
+    pub site_xpos: &'a [Vec3],
+}
+
+impl<'a> Motion<'a> {
+    fn of(d: &'a Data) -> Motion<'a> {
+        Motion {
+            axes: Axes::of(d),
+            cdof_dot: &d.cdof_dot,
+            cvel: &d.cvel,
+            site_xpos: &d.site_xpos,
+        }
+    }
+
+    /// The velocity of a point that moves with a body.
+    fn point_velocity(&self, m: &Model, point: &Attached) -> Vec3 {
+        let com = self.axes.subtree_com[m.body_rootid[point.body] as usize];
+        let cvel = &self.cvel[point.body];
+        linear(&transform_spatial(cvel, false, point.pos, com, None))
+    }
+}
+
+fn jacobian_rate(
+    m: &Model,
+    motion: &Motion<'_>,
+    tendon: usize,
+    jdot: &mut [f64],
+) -> Result<(), WrappedTendon> {
+    jdot.fill(0.0);
+    if is_fixed(m, tendon) {
+        return Ok(());
+    }
+    let cdof = motion.axes.cdof;
     for piece in path(m, tendon) {
         let Piece::Leg(leg) = piece else {
             continue;
@@ -281,11 +412,13 @@ pub fn tendon_dot(
         if leg.around.is_some() {
             return Err(WrappedTendon);
         }
-        let [first, second] = leg.sites.map(|site| Attached::site(m, d, site));
+        let [first, second] = leg
+            .sites
+            .map(|site| Attached::site(m, motion.axes, motion.site_xpos, site));
         if first.body == second.body {
             continue;
         }
-        let velocities = [first, second].map(|p| point_velocity(m, d, &p));
+        let velocities = [first, second].map(|p| motion.point_velocity(m, &p));
         let (direction, length) = (second.pos - first.pos).normalized();
         let closing = velocities[1] - velocities[0];
         let across = closing + direction * -direction.dot(closing);
@@ -293,11 +426,11 @@ pub fn tendon_dot(
 
         let scale = 1.0 / leg.divisor;
         for pair in pair_dofs(m, first.body, second.body) {
-            let axis = &d.cdof[pair.dof];
-            let axis_dot = axis_derivative(m, d, pair.dof);
+            let axis = &cdof[pair.dof];
+            let axis_dot = axis_rate(m, motion.cvel, cdof, motion.cdof_dot, pair.dof);
             let column_dot = |moves: bool, point: &Attached, velocity: Vec3| {
                 if moves {
-                    point.velocity_from(&axis_dot) + angular(axis).cross(velocity)
+                    point.velocity_from(&axis_dot) + rotation(axis).cross(velocity)
                 } else {
                     Vec3::ZERO
                 }
@@ -312,60 +445,42 @@ pub fn tendon_dot(
     Ok(())
 }
 
-/// The velocity of a point that moves with a body.
-fn point_velocity(m: &Model, d: &Data, point: &Attached) -> Vec3 {
-    let com = d.subtree_com[m.body_rootid[point.body] as usize];
-    linear(&transform_spatial(
-        &d.cvel[point.body],
-        false,
-        point.pos,
-        com,
-        None,
-    ))
-}
-
-/// The rate of a dof's motion axis. The rotations of a quaternion turn with their own body, not with its parent.
-fn axis_derivative(m: &Model, d: &Data, dof: usize) -> [f64; 6] {
-    if m.is_quaternion_dof(dof) {
-        cross_motion(&d.cvel[m.dof_bodyid[dof] as usize], &d.cdof[dof])
-    } else {
-        d.cdof_dot[dof]
-    }
-}
-
-/// Adds the bias force of tendons that have inertia to `bias`: J' · armature · (dJ/dt · qvel).
+/// Adds the bias force of tendons that have inertia to `bias`: J' · armature · (dJ/dt · qvel). J is `ten_J`, whose pattern
+/// is that of its sparse form.
 ///
-/// Reads `ten_J`, `cvel`, `cdof_dot`. A tendon with inertia that wraps around a geom is refused by the compiler, and
-/// passed over here.
-pub fn tendon_bias(m: &Model, d: &mut Data, bias: &mut [f64]) {
+/// A tendon with inertia that wraps around a geom is refused by the compiler, and passed over here.
+pub(crate) fn add_tendon_bias(
+    m: &Model,
+    motion: &Motion<'_>,
+    (jac, pattern): (&[f64], Pattern<'_>),
+    qvel: &[f64],
+    work: &mut TendonScratch,
+    bias: &mut [f64],
+) {
     if m.tendon_armature.iter().all(|&a| a == 0.0) {
         return;
     }
-    let mut scratch = std::mem::take(&mut d.scratch.tendon);
-    let jdot = &mut scratch.jdot;
+    let jdot = &mut work.jdot;
     jdot.resize(m.nv, 0.0);
     let sparse = m.is_sparse();
     for tendon in 0..m.ntendon {
         let armature = m.tendon_armature[tendon];
-        if armature == 0.0 || tendon_dot(m, d, tendon, jdot).is_err() {
+        if armature == 0.0 || jacobian_rate(m, motion, tendon, jdot).is_err() {
             continue;
         }
-        let force = armature * dot(jdot, &d.qvel);
+        let force = armature * dot(jdot, qvel);
         if force == 0.0 {
             continue;
         }
         if sparse {
-            let start = d.ten_J_rowadr[tendon] as usize;
-            let row = start..start + d.ten_J_rownnz[tendon] as usize;
-            for (&dof, jac) in d.ten_J_colind[row.clone()].iter().zip(&d.ten_J[row]) {
+            for (&dof, jac) in pattern.cols(tendon).iter().zip(&jac[pattern.row(tendon)]) {
                 bias[dof as usize] += force * jac;
             }
         } else {
-            let row = &d.ten_J[tendon * m.nv..(tendon + 1) * m.nv];
+            let row = &jac[tendon * m.nv..(tendon + 1) * m.nv];
             for (bias, jac) in bias.iter_mut().zip(row) {
                 *bias += force * jac;
             }
         }
     }
-    d.scratch.tendon = scratch;
 }

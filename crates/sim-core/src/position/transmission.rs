@@ -3,13 +3,15 @@
 //! Moments are sparse rows. Exact zeros are not stored, except those that the gear of a ball or free joint gives
 //! and those in a sparse tendon Jacobian.
 
-use super::relative::{Attached, PairDof, angular, pair_dofs, relative_velocity};
+use super::relative::{Attached, PairDof, pair_dofs, relative_velocity};
 use crate::data::{Contact, Data};
+use crate::jacobian::{Axes, rotation};
+use crate::linalg::Pattern;
 use crate::math::{Quat, Vec3};
 use crate::model::{ActuatorTransmission, Cone, JointType, Model};
 
 /// Work space of the transmission stage.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct TransmissionScratch {
     /// the moments of one actuator: dofs and values
     row: Vec<(usize, f64)>,
@@ -23,7 +25,6 @@ pub(crate) struct TransmissionScratch {
 /// Reads positions, tendons, contacts and the constraint Jacobian. Writes `actuator_length`, `actuator_moment` and its
 /// pattern.
 pub fn transmission(m: &Model, d: &mut Data) {
-    let mut scratch = std::mem::take(&mut d.scratch.transmission);
     let mut end = 0;
     for actuator in 0..m.nu {
         d.moment_rowadr[actuator] = end as i32;
@@ -33,63 +34,90 @@ pub fn transmission(m: &Model, d: &mut Data) {
             ActuatorTransmission::Joint => joint(m, d, actuator, id[0], false, &mut end),
             ActuatorTransmission::JointInParent => joint(m, d, actuator, id[0], true, &mut end),
             ActuatorTransmission::SliderCrank => {
-                let length = slider_crank(m, d, actuator, id, &mut scratch.row);
-                store_dense(m, d, scratch.row.iter().copied(), &mut end);
+                let length = slider_crank(m, d, actuator, id);
+                store_row(m, d, &mut end);
                 length
             }
             ActuatorTransmission::Tendon => tendon(m, d, actuator, id[0], &mut end),
             ActuatorTransmission::Site => {
                 let length = if m.actuator_trnid[actuator][1] < 0 {
-                    site(m, d, actuator, id[0], &mut scratch.row)
+                    site(m, d, actuator, id[0])
                 } else {
-                    site_pair(m, d, actuator, id, &mut scratch.row)
+                    site_pair(m, d, actuator, id)
                 };
-                store_dense(m, d, scratch.row.iter().copied(), &mut end);
+                store_row(m, d, &mut end);
                 length
             }
             ActuatorTransmission::Body => {
-                adhesion(m, d, id[0], &mut scratch);
-                let row = scratch.active.iter().copied().enumerate();
-                store_dense(m, d, row, &mut end);
+                adhesion(m, d, id[0]);
+                store_row(m, d, &mut end);
                 0.0
             }
             ActuatorTransmission::Undefined => 0.0,
         };
         d.moment_rownnz[actuator] = (end - start) as i32;
     }
-    d.scratch.transmission = scratch;
 }
 
-/// Appends a moment. The compiler made room for all that can be.
+/// `actuator_moment` and the dofs of its entries, of which the first `end` are there.
+struct Moments<'a> {
+    cols: &'a mut [i32],
+    values: &'a mut [f64],
+    end: &'a mut usize,
+}
+
+impl Moments<'_> {
+    /// Appends a moment. The compiler made room for all that can be.
+    #[inline]
+    fn push(&mut self, dof: i32, moment: f64) {
+        let end = *self.end;
+        if let (Some(col), Some(value)) = (self.cols.get_mut(end), self.values.get_mut(end)) {
+            (*col, *value) = (dof, moment);
+            *self.end += 1;
+        }
+    }
+
+    /// Appends a row of `nv` dofs of which `row` holds the entries that may not be zero: lays it out dense, then packs it
+    /// in place. What packing leaves behind is overwritten by the next row or belongs to no row.
+    fn push_dense(&mut self, nv: usize, row: impl Iterator<Item = (usize, f64)>) {
+        let start = *self.end;
+        let last = (start + nv).min(self.values.len());
+        let dense = &mut self.values[start..last];
+        dense.fill(0.0);
+        for (dof, moment) in row {
+            if let Some(entry) = dense.get_mut(dof) {
+                *entry = moment;
+            }
+        }
+        for dof in 0..last - start {
+            let moment = self.values[start + dof];
+            if moment != 0.0 {
+                self.push(dof as i32, moment);
+            }
+        }
+    }
+}
+
+/// Appends one moment.
 #[inline]
 fn store(d: &mut Data, end: &mut usize, dof: i32, moment: f64) {
-    if let (Some(col), Some(value)) = (
-        d.moment_colind.get_mut(*end),
-        d.actuator_moment.get_mut(*end),
-    ) {
-        (*col, *value) = (dof, moment);
-        *end += 1;
-    }
+    let mut moments = Moments {
+        cols: &mut d.moment_colind,
+        values: &mut d.actuator_moment,
+        end,
+    };
+    moments.push(dof, moment);
 }
 
-/// Appends a row of which `row` holds the entries that may not be zero: lays it out dense, then packs it in place. What
-/// packing leaves behind is overwritten by the next row or belongs to no row.
-fn store_dense(m: &Model, d: &mut Data, row: impl Iterator<Item = (usize, f64)>, end: &mut usize) {
-    let start = *end;
-    let last = (start + m.nv).min(d.actuator_moment.len());
-    let dense = &mut d.actuator_moment[start..last];
-    dense.fill(0.0);
-    for (dof, moment) in row {
-        if let Some(entry) = dense.get_mut(dof) {
-            *entry = moment;
-        }
-    }
-    for dof in 0..dense.len() {
-        let moment = d.actuator_moment[start + dof];
-        if moment != 0.0 {
-            store(d, end, dof as i32, moment);
-        }
-    }
+/// Appends the row in the work space.
+fn store_row(m: &Model, d: &mut Data, end: &mut usize) {
+    let row = d.scratch.transmission.row.iter().copied();
+    let mut moments = Moments {
+        cols: &mut d.moment_colind,
+        values: &mut d.actuator_moment,
+        end,
+    };
+    moments.push_dense(m.nv, row);
 }
 
 /// The two halves of the gear: translation and rotation.
@@ -155,22 +183,19 @@ fn tendon(m: &Model, d: &mut Data, actuator: usize, tendon: usize, end: &mut usi
             store(d, end, dof, moment);
         }
     } else {
-        let jac = std::mem::take(&mut d.ten_J);
-        let row = jac[tendon * m.nv..(tendon + 1) * m.nv].iter();
-        store_dense(m, d, row.map(|j| j * gear).enumerate(), end);
-        d.ten_J = jac;
+        let row = d.ten_J[tendon * m.nv..(tendon + 1) * m.nv].iter();
+        let mut moments = Moments {
+            cols: &mut d.moment_colind,
+            values: &mut d.actuator_moment,
+            end,
+        };
+        moments.push_dense(m.nv, row.map(|j| j * gear).enumerate());
     }
     d.ten_length[tendon] * gear
 }
 
 /// A crank with a rod of fixed length to a slider: the slider's position along its axis.
-fn slider_crank(
-    m: &Model,
-    d: &Data,
-    actuator: usize,
-    [crank, slider]: [usize; 2],
-    row: &mut Vec<(usize, f64)>,
-) -> f64 {
+fn slider_crank(m: &Model, d: &mut Data, actuator: usize, [crank, slider]: [usize; 2]) -> f64 {
     let gear = m.actuator_gear[actuator][0];
     let rod = m.actuator_cranklength[actuator];
     let axis = d.site_xmat[slider].col(2);
@@ -187,13 +212,14 @@ fn slider_crank(
         (av - root, axis * scale + vec * (1.0 / root), vec * scale)
     };
 
-    let ends = [slider, crank].map(|site| Attached::site(m, d, site));
+    let ends = [slider, crank].map(|site| Attached::site(m, Axes::of(d), &d.site_xpos, site));
+    let row = &mut d.scratch.transmission.row;
     row.clear();
     for pair in pair_dofs(m, ends[0].body, ends[1].body) {
         let cdof = &d.cdof[pair.dof];
         let vec_rate = relative_velocity(cdof, pair, &ends[0], &ends[1]);
         let axis_rate = if pair.moves_first {
-            angular(cdof).cross(axis)
+            rotation(cdof).cross(axis)
         } else {
             Vec3::ZERO
         };
@@ -207,14 +233,15 @@ fn slider_crank(
 }
 
 /// A site without reference: the gear is a wrench in the site's frame. There is no length.
-fn site(m: &Model, d: &Data, actuator: usize, site: usize, row: &mut Vec<(usize, f64)>) -> f64 {
+fn site(m: &Model, d: &mut Data, actuator: usize, site: usize) -> f64 {
     let (gear, gear_rot) = gear(m, actuator);
     let (force, torque) = (d.site_xmat[site] * gear, d.site_xmat[site] * gear_rot);
-    let point = Attached::site(m, d, site);
+    let point = Attached::site(m, Axes::of(d), &d.site_xpos, site);
+    let row = &mut d.scratch.transmission.row;
     row.clear();
     for PairDof { dof, .. } in pair_dofs(m, point.body, 0) {
         let cdof = &d.cdof[dof];
-        let moment = point.velocity_from(cdof).dot(force) + angular(cdof).dot(torque);
+        let moment = point.velocity_from(cdof).dot(force) + rotation(cdof).dot(torque);
         row.push((dof, moment));
     }
     0.0
@@ -222,13 +249,7 @@ fn site(m: &Model, d: &Data, actuator: usize, site: usize, row: &mut Vec<(usize,
 
 /// A site relative to a reference site: the gear picks a displacement and a rotation in the reference frame. Dofs that
 /// move both sites do not count: they cannot change how one is seen from the other.
-fn site_pair(
-    m: &Model,
-    d: &Data,
-    actuator: usize,
-    [site, reference]: [usize; 2],
-    row: &mut Vec<(usize, f64)>,
-) -> f64 {
+fn site_pair(m: &Model, d: &mut Data, actuator: usize, [site, reference]: [usize; 2]) -> f64 {
     let (gear, gear_rot) = gear(m, actuator);
     let frame = &d.site_xmat[reference];
     let mut length = 0.0;
@@ -242,7 +263,8 @@ fn site_pair(
     }
 
     let (force, torque) = (frame * gear, frame * gear_rot);
-    let ends = [reference, site].map(|site| Attached::site(m, d, site));
+    let ends = [reference, site].map(|site| Attached::site(m, Axes::of(d), &d.site_xpos, site));
+    let row = &mut d.scratch.transmission.row;
     row.clear();
     for pair in pair_dofs(m, ends[0].body, ends[1].body) {
         if pair.moves_first && pair.moves_second {
@@ -255,9 +277,9 @@ fn site_pair(
         }
         if !gear_rot.is_zero() {
             let turn = if pair.moves_second {
-                angular(cdof)
+                rotation(cdof)
             } else {
-                -angular(cdof)
+                -rotation(cdof)
             };
             moment += turn.dot(torque);
         }
@@ -267,16 +289,33 @@ fn site_pair(
 }
 
 /// An adhesive body: the average over its contacts of the normal, pointing inwards. Contacts that are not yet active
-/// but within the gap count, so that a body can stick without touching. Leaves the moments of all dofs in
-/// `scratch.active`.
-fn adhesion(m: &Model, d: &Data, body: usize, scratch: &mut TransmissionScratch) {
-    let TransmissionScratch { active, gap, .. } = scratch;
+/// but within the gap count, so that a body can stick without touching. Leaves the moments of all dofs in the work
+/// space.
+fn adhesion(m: &Model, d: &mut Data, body: usize) {
+    let Data {
+        cdof,
+        subtree_com,
+        contact,
+        ncon,
+        efc_J,
+        efc_J_rownnz,
+        efc_J_rowadr,
+        efc_J_colind,
+        scratch,
+        ..
+    } = d;
+    let axes = Axes { cdof, subtree_com };
+    let jacobian = (
+        &efc_J[..],
+        Pattern::new(efc_J_rownnz, efc_J_rowadr, efc_J_colind),
+    );
+    let TransmissionScratch { active, gap, row } = &mut scratch.transmission;
     for sum in [&mut *active, &mut *gap] {
         sum.clear();
         sum.resize(m.nv, 0.0);
     }
     let mut count = 0;
-    for contact in &d.contact[..d.ncon] {
+    for contact in &contact[..*ncon] {
         let Some(bodies) = contact_bodies(m, contact) else {
             continue;
         };
@@ -284,8 +323,8 @@ fn adhesion(m: &Model, d: &Data, body: usize, scratch: &mut TransmissionScratch)
             continue;
         }
         match contact.exclude {
-            0 => add_active_normal(m, d, contact, active),
-            1 => add_gap_normal(m, d, contact, bodies, gap),
+            0 => add_active_normal(m, jacobian, contact, active),
+            1 => add_gap_normal(m, axes, contact, bodies, gap),
             _ => continue,
         }
         count += 1;
@@ -296,6 +335,8 @@ fn adhesion(m: &Model, d: &Data, body: usize, scratch: &mut TransmissionScratch)
             *sum = (*sum + *gap) * scale;
         }
     }
+    row.clear();
+    row.extend(active.iter().copied().enumerate());
 }
 
 /// The bodies of the two geoms in contact; none if a flex takes part.
@@ -309,7 +350,12 @@ fn contact_bodies(m: &Model, contact: &Contact) -> Option<[usize; 2]> {
 
 /// Adds the normal of an active contact, from the rows of the constraint Jacobian. The edges of a friction
 /// pyramid average to it.
-fn add_active_normal(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
+fn add_active_normal(
+    m: &Model,
+    (jac, pattern): (&[f64], Pattern<'_>),
+    contact: &Contact,
+    sum: &mut [f64],
+) {
     let Ok(first) = usize::try_from(contact.efc_address) else {
         return;
     };
@@ -321,16 +367,11 @@ fn add_active_normal(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
     };
     for row in first..first + rows {
         if m.is_sparse() {
-            let start = d.efc_J_rowadr[row] as usize;
-            let entries = start..start + d.efc_J_rownnz[row] as usize;
-            for (&dof, jac) in d.efc_J_colind[entries.clone()]
-                .iter()
-                .zip(&d.efc_J[entries])
-            {
+            for (&dof, jac) in pattern.cols(row).iter().zip(&jac[pattern.row(row)]) {
                 sum[dof as usize] += jac * weight;
             }
         } else {
-            for (sum, jac) in sum.iter_mut().zip(&d.efc_J[row * m.nv..]) {
+            for (sum, jac) in sum.iter_mut().zip(&jac[row * m.nv..]) {
                 *sum += jac * weight;
             }
         }
@@ -338,11 +379,17 @@ fn add_active_normal(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
 }
 
 /// Adds the normal of a contact in the gap, which has no rows in the constraint Jacobian.
-fn add_gap_normal(m: &Model, d: &Data, contact: &Contact, bodies: [usize; 2], sum: &mut [f64]) {
+fn add_gap_normal(
+    m: &Model,
+    axes: Axes<'_>,
+    contact: &Contact,
+    bodies: [usize; 2],
+    sum: &mut [f64],
+) {
     let normal = contact.frame.row(0);
-    let ends = bodies.map(|body| Attached::new(m, d, body, contact.pos));
+    let ends = bodies.map(|body| Attached::new(m, axes, body, contact.pos));
     for pair in pair_dofs(m, bodies[0], bodies[1]) {
-        let velocity = relative_velocity(&d.cdof[pair.dof], pair, &ends[0], &ends[1]);
+        let velocity = relative_velocity(&axes.cdof[pair.dof], pair, &ends[0], &ends[1]);
         sum[pair.dof] += normal.dot(velocity);
     }
 }

@@ -2,14 +2,14 @@
 
 use super::triangle::Probe;
 use super::{Hit, Ray, shapes};
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 
 /// Where a ray meets a geom of type hfield.
-pub(super) fn intersect(m: &Model, d: &Data, geom: usize, ray: &Ray) -> Option<Hit> {
+pub(super) fn intersect(m: &Model, poses: GeomPoses<'_>, geom: usize, ray: &Ray) -> Option<Hit> {
     let id = usize::try_from(m.geom_dataid[geom]).ok()?;
-    let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
+    let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
     let [x, y, top, bottom] = m.hfield_size[id];
 
     let base_pos = pos - mat.col(2) * bottom * 0.5;

@@ -2,19 +2,19 @@
 
 use super::triangle::{Probe, TriangleHit};
 use super::{Hit, Ray, shapes};
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::Vec3;
 use crate::model::Model;
 
 /// Where a ray meets a geom of type mesh. Nodes of the tree that were worth a look are given to `visit`.
 pub(super) fn intersect(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     geom: usize,
     ray: &Ray,
     visit: &mut impl FnMut(usize),
 ) -> Option<Hit> {
-    let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
+    let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
     let mesh = usize::try_from(m.geom_dataid[geom]).ok()?;
     shapes::first_face(&shapes::box_faces(pos, mat, m.geom_size[geom], ray))?;
 

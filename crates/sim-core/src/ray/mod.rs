@@ -15,7 +15,7 @@ mod triangle;
 pub use multi::multi_ray;
 pub(crate) use multi::{RayScratch, cast_all};
 
-use crate::data::Data;
+use crate::data::{Data, GeomPoses};
 use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::{GeomType, Model};
 
@@ -138,13 +138,13 @@ pub fn ray(m: &Model, d: &Data, ray: &Ray, filter: &RayFilter) -> Result<Option<
     if ray.vec.norm() < MINVAL {
         return Err(RayError::Vector);
     }
-    Ok(cast(m, d, ray, filter, &mut |_| ()))
+    Ok(cast(m, GeomPoses::of(d), ray, filter, &mut |_| ()))
 }
 
 /// As [`ray`]. Nodes of the trees of meshes that are looked at are given to `visit`.
 pub(crate) fn cast(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     ray: &Ray,
     filter: &RayFilter,
     visit: &mut impl FnMut(usize),
@@ -152,7 +152,7 @@ pub(crate) fn cast(
     let mut nearest = None;
     for geom in 0..m.ngeom {
         if filter.admits(m, geom) {
-            try_geom(m, d, geom, ray, visit, &mut nearest);
+            try_geom(m, poses, geom, ray, visit, &mut nearest);
         }
     }
     nearest
@@ -162,13 +162,13 @@ pub(crate) fn cast(
 #[inline]
 fn try_geom(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     geom: usize,
     ray: &Ray,
     visit: &mut impl FnMut(usize),
     nearest: &mut Option<RayHit>,
 ) {
-    let Some(Hit { dist, normal }) = intersect(m, d, geom, ray, visit) else {
+    let Some(Hit { dist, normal }) = intersect(m, poses, geom, ray, visit) else {
         return;
     };
     if nearest.is_none_or(|nearest| dist < nearest.dist) {
@@ -179,19 +179,19 @@ fn try_geom(
 /// Where a ray meets a geom of any type.
 fn intersect(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     geom: usize,
     ray: &Ray,
     visit: &mut impl FnMut(usize),
 ) -> Option<Hit> {
     let ty = GeomType::of(m.geom_type[geom]);
     if ty == GeomType::Mesh {
-        return mesh::intersect(m, d, geom, ray, visit);
+        return mesh::intersect(m, poses, geom, ray, visit);
     }
     if ty == GeomType::HField {
-        return hfield::intersect(m, d, geom, ray);
+        return hfield::intersect(m, poses, geom, ray);
     }
-    let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
+    let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
     ray_geom(pos, mat, m.geom_size[geom], ray, ty)
 }
 
@@ -214,7 +214,7 @@ pub fn ray_mesh(m: &Model, d: &Data, geom: usize, ray: &Ray) -> Result<Option<Hi
     if ty != GeomType::Mesh as i32 {
         return Err(RayError::Mesh);
     }
-    Ok(mesh::intersect(m, d, geom, ray, &mut |_| ()))
+    Ok(mesh::intersect(m, GeomPoses::of(d), geom, ray, &mut |_| ()))
 }
 
 /// Where a ray meets a geom of type hfield.
@@ -223,5 +223,5 @@ pub fn ray_hfield(m: &Model, d: &Data, geom: usize, ray: &Ray) -> Result<Option<
     if ty != GeomType::HField as i32 {
         return Err(RayError::HField);
     }
-    Ok(hfield::intersect(m, d, geom, ray))
+    Ok(hfield::intersect(m, GeomPoses::of(d), geom, ray))
 }

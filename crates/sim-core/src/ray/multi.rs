@@ -1,13 +1,13 @@
 //! Many rays from one point: geoms that are out of sight are found once for all of them.
 
 use super::{Ray, RayFilter, RayHit, shapes, try_geom};
-use crate::data::Data;
+use crate::data::{Data, GeomPoses};
 use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::Model;
 use std::f64::consts::PI;
 
 /// What is known of each geom before rays are cast.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct RayScratch {
     /// how the geom looks from the point; `None`: it is not admitted
     views: Vec<Option<View>>,
@@ -43,13 +43,39 @@ pub fn multi_ray(
     cutoff: f64,
     hits: &mut [Option<RayHit>],
 ) {
-    cast_all(m, d, pnt, vecs, filter, cutoff, hits, &mut |_| ());
+    let Data {
+        geom_xpos,
+        geom_xmat,
+        xipos,
+        scratch,
+        ..
+    } = d;
+    let poses = GeomPoses {
+        geom_xpos,
+        geom_xmat,
+    };
+    let work = &mut scratch.ray;
+    cast_all(
+        m,
+        poses,
+        xipos,
+        work,
+        pnt,
+        vecs,
+        filter,
+        cutoff,
+        hits,
+        &mut |_| (),
+    );
 }
 
-/// As [`multi_ray`]. Nodes of the trees of meshes that are looked at are given to `visit`.
+/// As [`multi_ray`], with the poses of geoms and the centres of mass of bodies given. Nodes of the trees of meshes that
+/// are looked at are given to `visit`.
 pub(crate) fn cast_all(
     m: &Model,
-    d: &mut Data,
+    poses: GeomPoses<'_>,
+    xipos: &[Vec3],
+    work: &mut RayScratch,
     pnt: Vec3,
     vecs: &[Vec3],
     filter: &RayFilter,
@@ -57,32 +83,31 @@ pub(crate) fn cast_all(
     hits: &mut [Option<RayHit>],
     visit: &mut impl FnMut(usize),
 ) {
-    let mut scratch = std::mem::take(&mut d.scratch.ray);
-    scratch.views.clear();
+    let views = &mut work.views;
+    views.clear();
     for geom in 0..m.ngeom {
         let view = if filter.admits(m, geom) {
-            view(m, d, pnt, geom, cutoff)
+            view(m, poses, pnt, geom, cutoff)
         } else {
             None
         };
-        scratch.views.push(view);
+        views.push(view);
     }
     for (&vec, hit) in vecs.iter().zip(hits) {
         *hit = if vec.dot(vec) < MINVAL {
             None
         } else {
-            first_hit(m, d, &Ray { pnt, vec }, &scratch.views, visit)
+            first_hit(m, poses, xipos, &Ray { pnt, vec }, views, visit)
         };
     }
-    d.scratch.ray = scratch;
 }
 
 /// How a geom looks from a point, if it is near enough to be seen.
-fn view(m: &Model, d: &Data, pnt: Vec3, geom: usize, cutoff: f64) -> Option<View> {
+fn view(m: &Model, poses: GeomPoses<'_>, pnt: Vec3, geom: usize, cutoff: f64) -> Option<View> {
     if m.body_bvhadr[m.geom_bodyid[geom] as usize] < 0 {
         return Some(View::AllAround);
     }
-    let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
+    let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
     let distance = pos.distance(pnt);
     if distance > cutoff + m.geom_rbound[geom] {
         return None;
@@ -146,7 +171,8 @@ impl Aperture {
 
 fn first_hit(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
+    xipos: &[Vec3],
     ray: &Ray,
     views: &[Option<View>],
     visit: &mut impl FnMut(usize),
@@ -157,7 +183,7 @@ fn first_hit(
         if let Ok(root) = usize::try_from(m.body_bvhadr[body]) {
             let aabb = &m.bvh_aabb[root];
             let half = Vec3::from_slice(&aabb[3..]);
-            let center = Vec3::from_slice(aabb) + d.xipos[body];
+            let center = Vec3::from_slice(aabb) + xipos[body];
             if shapes::sphere_dist(center, half.dot(half), ray).is_none() {
                 continue;
             }
@@ -170,7 +196,7 @@ fn first_hit(
                 Some(View::Within(aperture)) => aperture.contains(azimuth, elevation),
             };
             if in_view {
-                try_geom(m, d, geom, ray, visit, &mut nearest);
+                try_geom(m, poses, geom, ray, visit, &mut nearest);
             }
         }
     }

@@ -300,6 +300,9 @@ fn what_makes_no_sense_is_an_error() {
         vec: Vec3([f64::INFINITY; 3]),
     };
     for geom in 0..2 {
-        assert_eq!(intersect(&m, &d, geom, &wild, &mut |_| ()), None);
+        assert_eq!(
+            intersect(&m, crate::data::GeomPoses::of(&d), geom, &wild, &mut |_| ()),
+            None
+        );
     }
 }

@@ -64,6 +64,7 @@ fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
         return;
     }
     let mut has_user = false;
+    // a sensor may first have to compute what it reads, which takes all of `Data`
     let mut sensordata = std::mem::take(&mut d.sensordata);
     for id in 0..m.nsensor {
         if m.sensor_needstage[id] != stage as i32 {

@@ -1,10 +1,12 @@
 //! Range finders: what a site's z axis points at, or what each pixel of a camera sees.
 
+use super::SensorScratch;
 use super::camera::Lens;
-use crate::data::Data;
+use crate::data::{Data, GeomPoses};
 use crate::math::{MAXVAL, Vec3};
 use crate::model::{Model, ObjType, Projection, RayDataField};
 use crate::ray::{Ray, RayFilter, RayHit, cast, cast_all};
+use crate::scratch::Scratch;
 
 /// Casts the rays of a range finder and writes what it is asked for.
 pub(super) fn range_finder(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
@@ -13,64 +15,80 @@ pub(super) fn range_finder(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) 
         fields: m.sensor_intprm[id][0],
         camera: None,
     };
-    // looking at a node of a mesh's tree leaves a mark
-    let mut active = std::mem::take(&mut d.bvh_active);
-    let marks = m.vis.global.bvactive != 0;
-    let visit = &mut |node: usize| {
-        if marks {
-            active[node] = 1;
-        }
-    };
     if ObjType::of(m.sensor_objtype[id]) == ObjType::Camera {
-        camera(m, d, object, report, out, visit);
-    } else {
-        let ray = Ray {
-            pnt: d.site_xpos[object],
-            vec: d.site_xmat[object].col(2),
-        };
-        let filter = RayFilter::without_body(m.site_bodyid[object] as usize);
-        report.write(out, &ray, cast(m, d, &ray, &filter, visit));
+        camera(m, d, object, report, out);
+        return;
     }
-    d.bvh_active = active;
+    let ray = Ray {
+        pnt: d.site_xpos[object],
+        vec: d.site_xmat[object].col(2),
+    };
+    let filter = RayFilter::without_body(m.site_bodyid[object] as usize);
+    let poses = GeomPoses {
+        geom_xpos: &d.geom_xpos,
+        geom_xmat: &d.geom_xmat,
+    };
+    let visit = &mut marker(m, &mut d.bvh_active);
+    report.write(out, &ray, cast(m, poses, &ray, &filter, visit));
 }
 
-fn camera(
-    m: &Model,
-    d: &mut Data,
-    cam: usize,
-    report: Report,
-    mut out: &mut [f64],
-    visit: &mut impl FnMut(usize),
-) {
+/// Looking at a node of a mesh's tree leaves a mark.
+fn marker(m: &Model, bvh_active: &mut [u8]) -> impl FnMut(usize) {
+    let marks = m.vis.global.bvactive != 0;
+    move |node| {
+        if marks {
+            bvh_active[node] = 1;
+        }
+    }
+}
+
+fn camera(m: &Model, d: &mut Data, cam: usize, report: Report, mut out: &mut [f64]) {
     let [width, height] = m.cam_resolution[cam].map(|n| n as usize);
     let filter = RayFilter::without_body(m.cam_bodyid[cam] as usize);
     let lens = Lens::new(m, d, cam);
+    let pnt = d.cam_xpos[cam];
     let report = Report {
-        camera: Some((d.cam_xpos[cam], d.cam_xmat[cam].col(2))),
+        camera: Some((pnt, d.cam_xmat[cam].col(2))),
         ..report
     };
     let rays = (0..height).flat_map(|row| (0..width).map(move |col| (row, col)));
     let rays = rays.map(|(row, col)| lens.pixel_ray(row, col));
+
+    let Data {
+        geom_xpos,
+        geom_xmat,
+        xipos,
+        bvh_active,
+        scratch: Scratch {
+            sensor, ray: work, ..
+        },
+        ..
+    } = d;
+    let poses = GeomPoses {
+        geom_xpos,
+        geom_xmat,
+    };
+    let visit = &mut marker(m, bvh_active);
     match Projection::of(m.cam_projection[cam]) {
         Projection::Orthographic => {
             for ray in rays {
-                out = report.write(out, &ray, cast(m, d, &ray, &filter, visit));
+                out = report.write(out, &ray, cast(m, poses, &ray, &filter, visit));
             }
         }
         Projection::Perspective => {
-            let mut directions = std::mem::take(&mut d.scratch.sensor.directions);
-            let mut hits = std::mem::take(&mut d.scratch.sensor.hits);
+            let SensorScratch {
+                directions, hits, ..
+            } = sensor;
             directions.clear();
             directions.extend(rays.map(|ray| ray.vec));
             hits.clear();
             hits.resize(directions.len(), None);
-            let pnt = d.cam_xpos[cam];
-            cast_all(m, d, pnt, &directions, &filter, MAXVAL, &mut hits, visit);
-            for (&vec, &hit) in directions.iter().zip(&hits) {
+            cast_all(
+                m, poses, xipos, work, pnt, directions, &filter, MAXVAL, hits, visit,
+            );
+            for (&vec, &hit) in directions.iter().zip(hits.iter()) {
                 out = report.write(out, &Ray { pnt, vec }, hit);
             }
-            d.scratch.sensor.directions = directions;
-            d.scratch.sensor.hits = hits;
         }
     }
 }

@@ -1,20 +1,24 @@
 //! All forces but those of constraints, and the acceleration that they cause.
 
 use crate::data::Data;
+use crate::jacobian::Axes;
 use crate::linalg::solve_ld;
 use crate::model::Model;
-use crate::position::xfrc_accumulate;
+use crate::position::add_xfrc;
 
 /// Computes the acceleration that the system would have without constraints.
 ///
 /// Reads the passive, bias, applied and actuator forces and the factors of M. Writes `qfrc_smooth`, `qacc_smooth`.
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
-    let mut smooth = std::mem::take(&mut d.qfrc_smooth);
+    let smooth = &mut d.qfrc_smooth;
     for i in 0..m.nv {
         smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
     }
-    xfrc_accumulate(m, d, &mut smooth);
-    d.qfrc_smooth = smooth;
+    let axes = Axes {
+        cdof: &d.cdof,
+        subtree_com: &d.subtree_com,
+    };
+    add_xfrc(m, axes, &d.xfrc_applied, &d.xipos, smooth);
 
     d.qacc_smooth.copy_from_slice(&d.qfrc_smooth);
     let pattern = m.inertia_pattern();

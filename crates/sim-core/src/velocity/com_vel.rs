@@ -55,13 +55,11 @@ pub fn com_vel(m: &Model, d: &mut Data) {
 ///
 /// Reads `cvel` and poses. Writes `subtree_linvel`, `subtree_angmom`.
 pub fn subtree_vel(m: &Model, d: &mut Data) {
-    let mut scratch = std::mem::take(&mut d.scratch.velocity);
-    let body_vel = &mut scratch.body;
-    body_vel.clear();
+    d.scratch.velocity.body.clear();
     for body in 0..m.nbody {
         let vel = velocity_at(m, d, body, d.xipos[body], None);
         let (angular, linear) = (Vec3::from_slice(&vel), Vec3::from_slice(&vel[3..]));
-        body_vel.push(vel);
+        d.scratch.velocity.body.push(vel);
         d.subtree_linvel[body] = linear * m.body_mass[body];
         let spin = d.ximat[body].mul_transposed(angular);
         d.subtree_angmom[body] = d.ximat[body] * spin.component_mul(m.body_inertia[body]);
@@ -80,7 +78,8 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
 
         // the body moves about the centre of mass of its subtree
         let arm = d.xipos[body] - d.subtree_com[body];
-        let vel = Vec3::from_slice(&body_vel[body][3..]) - d.subtree_linvel[body];
+        let vel = &d.scratch.velocity.body[body];
+        let vel = Vec3::from_slice(&vel[3..]) - d.subtree_linvel[body];
         d.subtree_angmom[body] += arm.cross(vel * m.body_mass[body]);
 
         // the subtree moves about that of its parent
@@ -90,6 +89,5 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
         d.subtree_angmom[parent] += own;
         d.subtree_angmom[parent] += arm.cross(vel * m.body_subtreemass[body]);
     }
-    d.scratch.velocity = scratch;
     d.flg_subtreevel = true;
 }

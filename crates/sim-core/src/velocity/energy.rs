@@ -1,10 +1,9 @@
 //! Potential and kinetic energy.
 
 use crate::data::Data;
-use crate::linalg::dot;
+use crate::linalg::{dot, mul_sym_vec_sparse};
 use crate::math::{Quat, Vec3};
 use crate::model::{DisableBit, JointType, Model};
-use crate::position::mul_m;
 
 /// Computes the potential energy of gravity and springs. Reads positions. Writes `energy[0]`.
 pub fn energy_pos(m: &Model, d: &mut Data) {
@@ -65,10 +64,9 @@ pub(super) fn tendon_stretch(m: &Model, d: &Data, tendon: usize) -> f64 {
 
 /// Computes the kinetic energy. Reads `M`, `qvel`. Writes `energy[1]`.
 pub fn energy_vel(m: &Model, d: &mut Data) {
-    let mut momentum = std::mem::take(&mut d.scratch.velocity.momentum);
+    let momentum = &mut d.scratch.velocity.momentum;
     momentum.resize(m.nv, 0.0);
-    mul_m(m, d, &mut momentum, &d.qvel);
-    d.energy[1] = 0.5 * dot(&momentum, &d.qvel);
-    d.scratch.velocity.momentum = momentum;
+    mul_sym_vec_sparse(momentum, &d.M, &d.qvel, m.inertia_pattern());
+    d.energy[1] = 0.5 * dot(momentum, &d.qvel);
     d.flg_energyvel = true;
 }

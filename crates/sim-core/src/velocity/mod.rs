@@ -1,6 +1,7 @@
 //! What follows from velocities: com velocities, bias and passive forces, energy.
 
 mod acceleration;
+mod bias;
 mod com_vel;
 mod energy;
 mod passive;
@@ -11,6 +12,7 @@ mod rne_post;
 mod tests;
 
 pub use acceleration::fwd_acceleration;
+pub(crate) use bias::{Receiver, bias_force};
 pub use com_vel::{com_vel, subtree_vel};
 pub use energy::{energy_pos, energy_vel};
 pub(crate) use passive::ellipsoid::GeomFluid;

@@ -7,7 +7,7 @@ use crate::model::{DisableBit, Model};
 use crate::position::dot6;
 
 /// Work space of this folder: one spatial vector per body.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct VelocityScratch {
     pub(super) body: Vec<Spatial>,
     cacc: Vec<Spatial>,
@@ -32,14 +32,50 @@ pub(super) fn body_force(inertia: &Inertia, acc: &Spatial, vel: &Spatial) -> Spa
     force
 }
 
+/// A motion, as the algorithm reads it.
+pub(super) struct Motion<'a> {
+    pub cinert: &'a [Inertia],
+    pub cvel: &'a [Spatial],
+    pub cdof: &'a [Spatial],
+    pub cdof_dot: &'a [Spatial],
+    pub qvel: &'a [f64],
+    /// the acceleration of the dofs, if it counts
+    pub qacc: Option<&'a [f64]>,
+}
+
 /// The generalised force of the motion: Coriolis, centrifugal and gravity, and with `flg_acc` also M·`qacc`.
 ///
 /// Reads `cinert`, `cvel`, `cdof`, `cdof_dot`, `qvel`, and `qacc` if asked for. Writes `result`, of length `nv`.
 pub fn rne(m: &Model, d: &mut Data, flg_acc: bool, result: &mut [f64]) {
-    let mut scratch = std::mem::take(&mut d.scratch.velocity);
+    let motion = Motion {
+        cinert: &d.cinert,
+        cvel: &d.cvel,
+        cdof: &d.cdof,
+        cdof_dot: &d.cdof_dot,
+        qvel: &d.qvel,
+        qacc: flg_acc.then_some(&d.qacc[..]),
+    };
+    newton_euler(m, &motion, &mut d.scratch.velocity, result);
+}
+
+/// Writes the generalised force of a motion to `result`, of length `nv`.
+pub(super) fn newton_euler(
+    m: &Model,
+    motion: &Motion<'_>,
+    work: &mut VelocityScratch,
+    result: &mut [f64],
+) {
+    let &Motion {
+        cinert,
+        cvel,
+        cdof,
+        cdof_dot,
+        qvel,
+        qacc,
+    } = motion;
     let VelocityScratch {
         body: cfrc, cacc, ..
-    } = &mut scratch;
+    } = work;
     cacc.resize(m.nbody, [0.0; 6]);
     cfrc.resize(m.nbody, [0.0; 6]);
     cacc[0] = world_acceleration(m);
@@ -50,13 +86,13 @@ pub fn rne(m: &Model, d: &mut Data, flg_acc: bool, result: &mut [f64]) {
         let mut acc = cacc[m.body_parentid[body] as usize];
         accumulate(
             &mut acc,
-            &mul_dof_vec(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]),
+            &mul_dof_vec(&cdof_dot[dofs.clone()], &qvel[dofs.clone()]),
         );
-        if flg_acc {
-            accumulate(&mut acc, &mul_dof_vec(&d.cdof[dofs.clone()], &d.qacc[dofs]));
+        if let Some(qacc) = qacc {
+            accumulate(&mut acc, &mul_dof_vec(&cdof[dofs.clone()], &qacc[dofs]));
         }
         cacc[body] = acc;
-        cfrc[body] = body_force(&d.cinert[body], &acc, &d.cvel[body]);
+        cfrc[body] = body_force(&cinert[body], &acc, &cvel[body]);
     }
 
     for body in (1..m.nbody).rev() {
@@ -68,7 +104,6 @@ pub fn rne(m: &Model, d: &mut Data, flg_acc: bool, result: &mut [f64]) {
     }
 
     for (dof, result) in result.iter_mut().enumerate().take(m.nv) {
-        *result = dot6(&d.cdof[dof], &cfrc[m.dof_bodyid[dof] as usize]);
+        *result = dot6(&cdof[dof], &cfrc[m.dof_bodyid[dof] as usize]);
     }
-    d.scratch.velocity = scratch;
 }

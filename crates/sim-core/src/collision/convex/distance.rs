@@ -5,7 +5,7 @@ use super::ccd::ccd;
 use super::minkowski::Pair;
 use super::support::Convex;
 use crate::collision::ShapeScratch;
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -15,14 +15,16 @@ use crate::model::Model;
 /// Reads `geom_xpos` and `geom_xmat`. Geoms without a convex surface, planes and height fields, are `distmax` apart.
 pub fn geom_distance(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     scratch: &mut ShapeScratch,
     g1: usize,
     g2: usize,
     distmax: f64,
 ) -> (f64, Option<[Vec3; 2]>) {
-    let (Some(first), Some(second)) = (Convex::geom(m, d, g1, 0.0), Convex::geom(m, d, g2, 0.0))
-    else {
+    let (Some(first), Some(second)) = (
+        Convex::geom(m, poses, g1, 0.0),
+        Convex::geom(m, poses, g2, 0.0),
+    ) else {
         return (distmax, None);
     };
     let settings = Settings {

@@ -6,7 +6,7 @@ use super::normal::fix_normal;
 use super::support::{Convex, Shape};
 use super::{Settings, mpr};
 use crate::collision::{MAXCONPAIR, PairContacts, RawContact, ShapeScratch};
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::{Mat3, Vec3};
 use crate::model::{DisableBit, Model};
 
@@ -16,21 +16,22 @@ use crate::model::{DisableBit, Model};
 /// Reads `geom_xpos` and `geom_xmat`.
 pub fn convex_hfield(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
     g2: usize,
     margin: f64,
 ) {
-    let (Some(field), Some(mut body)) =
-        (Field::of(m, m.geom_dataid[g1]), Convex::geom(m, d, g2, 0.0))
-    else {
+    let (Some(field), Some(mut body)) = (
+        Field::of(m, m.geom_dataid[g1]),
+        Convex::geom(m, poses, g2, 0.0),
+    ) else {
         return;
     };
 
     // everything happens in the frame of the field
-    let (pos1, mat1) = (d.geom_xpos[g1], d.geom_xmat[g1]);
+    let (pos1, mat1) = (poses.geom_xpos[g1], poses.geom_xmat[g1]);
     body.pos = mat1.mul_transposed(body.pos - pos1);
     if !field.near(body.pos, m.geom_rbound[g2] + margin) {
         return;
@@ -77,7 +78,7 @@ pub fn convex_hfield(
     });
 
     if !native {
-        let (pos, mat) = (d.geom_xpos[g2], d.geom_xmat[g2]);
+        let (pos, mat) = (poses.geom_xpos[g2], poses.geom_xmat[g2]);
         let body = Convex { pos, mat, ..body };
         for contact in &mut out[before..] {
             fix_normal(contact, &pair.first, &body);

@@ -6,7 +6,7 @@ use super::normal::fix_normal;
 use super::support::{Convex, Shape};
 use super::{Settings, mpr};
 use crate::collision::{PairContacts, RawContact, ShapeScratch};
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{DisableBit, EnableBit, GeomType, Model};
 
@@ -17,7 +17,7 @@ use crate::model::{DisableBit, EnableBit, GeomType, Model};
 /// algorithms.
 pub fn convex(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
@@ -25,8 +25,8 @@ pub fn convex(
     margin: f64,
 ) {
     let (Some(first), Some(second)) = (
-        Convex::geom(m, d, g1, margin),
-        Convex::geom(m, d, g2, margin),
+        Convex::geom(m, poses, g1, margin),
+        Convex::geom(m, poses, g2, margin),
     ) else {
         return;
     };

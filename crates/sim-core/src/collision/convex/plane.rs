@@ -3,7 +3,7 @@
 use super::hull::Hull;
 use super::support::{Convex, Shape};
 use crate::collision::{PairContacts, RawContact, ShapeScratch};
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 
@@ -18,15 +18,15 @@ const MIN_SPACING: f64 = 0.3;
 /// Reads `geom_xpos` and `geom_xmat`.
 pub fn plane_convex(
     m: &Model,
-    d: &Data,
+    poses: GeomPoses<'_>,
     _scratch: &mut ShapeScratch,
     out: &mut PairContacts,
     g1: usize,
     g2: usize,
     margin: f64,
 ) {
-    let (pos1, normal) = (d.geom_xpos[g1], d.geom_xmat[g1].col(2));
-    let Some(mut body) = Convex::geom(m, d, g2, 0.0) else {
+    let (pos1, normal) = (poses.geom_xpos[g1], poses.geom_xmat[g1].col(2));
+    let Some(mut body) = Convex::geom(m, poses, g2, 0.0) else {
         return;
     };
     let deepest = body.centred_support(-normal);

@@ -2,7 +2,7 @@
 //! farthest in a direction.
 
 use super::hull::Hull;
-use crate::data::Data;
+use crate::data::GeomPoses;
 use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::{GeomType, Model};
 
@@ -100,7 +100,7 @@ impl<'m> Convex<'m> {
     }
 
     /// Geom `g`, if it is convex and has a surface.
-    pub fn geom(m: &'m Model, d: &Data, g: usize, margin: f64) -> Option<Convex<'m>> {
+    pub fn geom(m: &'m Model, poses: GeomPoses<'_>, g: usize, margin: f64) -> Option<Convex<'m>> {
         let size = m.geom_size[g];
         let [radius, half, _] = size.0;
         let shape = match GeomType::from_i32(m.geom_type[g])? {
@@ -112,7 +112,12 @@ impl<'m> Convex<'m> {
             GeomType::Mesh | GeomType::Sdf => Shape::Mesh(Hull::of(m, m.geom_dataid[g])?),
             GeomType::Plane | GeomType::HField => return None,
         };
-        Some(Convex::new(shape, d.geom_xpos[g], d.geom_xmat[g], margin))
+        Some(Convex::new(
+            shape,
+            poses.geom_xpos[g],
+            poses.geom_xmat[g],
+            margin,
+        ))
     }
 
     /// A point inside, where GJK starts.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::collision::{PairContacts, PairFn, ShapeScratch};
-use crate::data::Data;
+use crate::data::{Data, GeomPoses};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{DisableBit, EnableBit, GeomType};
 
@@ -60,7 +60,8 @@ fn make_tetrahedron(m: &mut Model) {
 /// Distance, position and normal of each contact.
 fn assert_contacts(f: PairFn, m: &Model, d: &Data, margin: f64, expected: &[[f64; 7]]) {
     let mut out = PairContacts::default();
-    f(m, d, &mut ShapeScratch::default(), &mut out, 0, 1, margin);
+    let (poses, scratch) = (GeomPoses::of(d), &mut ShapeScratch::default());
+    f(m, poses, scratch, &mut out, 0, 1, margin);
     assert_eq!(out.len(), expected.len());
     for (contact, &[dist, x, y, z, nx, ny, nz]) in out.iter().zip(expected) {
         assert!((contact.dist - dist).abs() < 1e-12, "{contact:?}");
@@ -93,7 +94,14 @@ fn ellipsoid_and_box_overlap() {
         0.5760000008195234,
     ];
     assert_contacts(convex, &m, &d, 0.0, &[expected]);
-    let (dist, points) = geom_distance(&m, &d, &mut ShapeScratch::default(), 0, 1, 1.0);
+    let (dist, points) = geom_distance(
+        &m,
+        GeomPoses::of(&d),
+        &mut ShapeScratch::default(),
+        0,
+        1,
+        1.0,
+    );
     assert!((dist - expected[0]).abs() < 1e-12);
     assert!(points.is_some_and(|[a, b]| ((a - b).norm() + dist).abs() < 1e-9));
 }
@@ -108,12 +116,15 @@ fn ellipsoids_apart() {
     );
     assert_contacts(convex, &m, &d, 0.0, &[]);
     let scratch = &mut ShapeScratch::default();
-    let (dist, points) = geom_distance(&m, &d, scratch, 0, 1, 1.0);
+    let (dist, points) = geom_distance(&m, GeomPoses::of(&d), scratch, 0, 1, 1.0);
     assert!((dist - 0.21430535532962805).abs() < 1e-12);
     let first = Vec3([0.0970082389406389, 0.10376067083025044, 0.0791379088643043]);
     assert!(points.is_some_and(|[a, _]| (a - first).norm() < 1e-12));
     // farther apart than asked for
-    assert_eq!(geom_distance(&m, &d, scratch, 0, 1, 0.1), (0.1, None));
+    assert_eq!(
+        geom_distance(&m, GeomPoses::of(&d), scratch, 0, 1, 0.1),
+        (0.1, None)
+    );
 }
 
 #[test]
@@ -247,7 +258,15 @@ fn mesh_on_a_plane_rests_on_three_vertices() {
     make_tetrahedron(&mut m);
     let count = |m: &Model| {
         let mut out = PairContacts::default();
-        plane_convex(m, &d, &mut ShapeScratch::default(), &mut out, 0, 1, 0.0);
+        plane_convex(
+            m,
+            GeomPoses::of(&d),
+            &mut ShapeScratch::default(),
+            &mut out,
+            0,
+            1,
+            0.0,
+        );
         assert!(
             out.iter()
                 .all(|c| c.normal == Vec3::Z && (c.dist + 0.0032).abs() < 1e-4)
@@ -372,7 +391,15 @@ fn numbers_that_are_none_do_no_harm() {
                     m.opt.disableflags = native;
                     m.opt.ccd_iterations = i32::MAX;
                     let mut out = PairContacts::default();
-                    convex(&m, &d, &mut ShapeScratch::default(), &mut out, 0, 1, 0.0);
+                    convex(
+                        &m,
+                        GeomPoses::of(&d),
+                        &mut ShapeScratch::default(),
+                        &mut out,
+                        0,
+                        1,
+                        0.0,
+                    );
                 }
             }
         }

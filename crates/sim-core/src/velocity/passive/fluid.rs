@@ -3,10 +3,11 @@
 
 use super::ellipsoid::{GeomFluid, ellipsoid_force};
 use crate::data::Data;
+use crate::jacobian::Axes;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::model::params::FluidParams;
-use crate::position::{apply_ft, velocity_at};
+use crate::position::velocity_at;
 use std::f64::consts::PI;
 use std::ops::Range;
 
@@ -15,7 +16,6 @@ pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
     if m.opt.viscosity == 0.0 && m.opt.density == 0.0 {
         return false;
     }
-    let mut qfrc = std::mem::take(&mut d.qfrc_fluid);
     for body in moving_bodies(m) {
         if uses_ellipsoids(m, body) {
             for geom in geoms_of(m, body) {
@@ -24,17 +24,16 @@ pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
                     let (pos, mat) = (d.geom_xpos[geom], d.geom_xmat[geom]);
                     let vel = velocity_in_medium(m, d, body, pos, &mat);
                     let force = ellipsoid_force(&shape, &vel, m.opt.density, m.opt.viscosity);
-                    apply_local(m, d, &force, pos, &mat, body, &mut qfrc);
+                    apply_local(m, d, &force, pos, &mat, body);
                 }
             }
         } else {
             let (pos, mat) = (d.xipos[body], d.ximat[body]);
             let vel = velocity_in_medium(m, d, body, pos, &mat);
             let force = box_force(m, body, &vel);
-            apply_local(m, d, &force, pos, &mat, body, &mut qfrc);
+            apply_local(m, d, &force, pos, &mat, body);
         }
     }
-    d.qfrc_fluid = qfrc;
     true
 }
 
@@ -69,19 +68,17 @@ pub(crate) fn velocity_in_medium(
     vel
 }
 
-/// Applies a force (torque, force) that is given in the frame where it acts.
-fn apply_local(
-    m: &Model,
-    d: &Data,
-    force: &Spatial,
-    pos: Vec3,
-    mat: &Mat3,
-    body: usize,
-    qfrc: &mut [f64],
-) {
+/// Adds a force (torque, force) that is given in the frame where it acts to `qfrc_fluid`.
+fn apply_local(m: &Model, d: &mut Data, force: &Spatial, pos: Vec3, mat: &Mat3, body: usize) {
     let torque = mat * Vec3::from_slice(force);
     let linear = mat * Vec3::from_slice(&force[3..]);
-    apply_ft(m, d, linear, torque, pos, body, qfrc);
+    let Data {
+        cdof,
+        subtree_com,
+        qfrc_fluid,
+        ..
+    } = d;
+    Axes { cdof, subtree_com }.apply(m, linear, torque, pos, body, qfrc_fluid);
 }
 
 /// The edges of the box that has the inertia of a body.

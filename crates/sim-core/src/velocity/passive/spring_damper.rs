@@ -25,11 +25,11 @@ pub(super) fn spring_damper(m: &Model, d: &mut Data) {
         let damping = m.tendon_damping[tendon];
         if has_spring && stiffness != 0.0 {
             let force = stiffness * tendon_stretch(m, d, tendon);
-            pull(m, d, tendon, force, |d| &mut d.qfrc_spring);
+            pull(m, d, tendon, force, Passive::Spring);
         }
         if has_damper && damping != 0.0 {
             let force = -damping * d.ten_velocity[tendon];
-            pull(m, d, tendon, force, |d| &mut d.qfrc_damper);
+            pull(m, d, tendon, force, Passive::Damper);
         }
     }
 }
@@ -63,30 +63,27 @@ fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
     }
 }
 
+/// Which of the passive forces a tendon adds to.
+enum Passive {
+    Spring,
+    Damper,
+}
+
 /// Adds the generalised force of a force along a tendon to one of the force vectors.
-fn pull(
-    m: &Model,
-    d: &mut Data,
-    tendon: usize,
-    force: f64,
-    target: impl Fn(&mut Data) -> &mut Vec<f64>,
-) {
+fn pull(m: &Model, d: &mut Data, tendon: usize, force: f64, target: Passive) {
     if force == 0.0 {
         return;
     }
-    let mut qfrc = std::mem::take(target(d));
+    let qfrc = match target {
+        Passive::Spring => &mut d.qfrc_spring,
+        Passive::Damper => &mut d.qfrc_damper,
+    };
     if m.is_sparse() {
         let start = d.ten_J_rowadr[tendon] as usize;
         let row = start..start + d.ten_J_rownnz[tendon] as usize;
-        add_to_dense(
-            &mut qfrc,
-            &d.ten_J[row.clone()],
-            &d.ten_J_colind[row],
-            force,
-        );
+        add_to_dense(qfrc, &d.ten_J[row.clone()], &d.ten_J_colind[row], force);
     } else {
         let row = &d.ten_J[tendon * m.nv..(tendon + 1) * m.nv];
-        add_to_scl(&mut qfrc, row, force);
+        add_to_scl(qfrc, row, force);
     }
-    *target(d) = qfrc;
 }
