@@ -2436,6 +2436,9 @@ def get_mjcb_passive() -> Callable[..., Any] | None:
 def get_mjcb_sensor() -> Callable[..., Any] | None:
     """The installed function that fills user sensors, called with model, data and stage."""
 
+def get_mjcb_time() -> Callable[..., Any] | None:
+    """The installed function that gives the present time, called without arguments, for `timer`."""
+
 def mj_Euler(m: MjModel, d: MjData) -> None:
     """Euler integrator."""
 
@@ -3029,3 +3032,6 @@ def set_mjcb_passive(callback: Callable[..., Any] | None) -> None:
 
 def set_mjcb_sensor(callback: Callable[..., Any] | None) -> None:
     """Installs a function that fills user sensors, called with model, data and stage, or removes it with None."""
+
+def set_mjcb_time(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that gives the present time, called without arguments, for `timer`, or removes it with None."""

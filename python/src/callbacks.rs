@@ -72,6 +72,7 @@ callbacks! {
     act_dyn set_mjcb_act_dyn get_mjcb_act_dyn "gives the rate of an activation, called with model, data and actuator";
     act_gain set_mjcb_act_gain get_mjcb_act_gain "gives the gain of an actuator, called with model, data and actuator";
     act_bias set_mjcb_act_bias get_mjcb_act_bias "gives the bias of an actuator, called with model, data and actuator";
+    time set_mjcb_time get_mjcb_time "gives the present time, called without arguments, for `timer`";
 }
 
 /// Removes all callbacks.
@@ -201,6 +202,15 @@ impl Session {
             }),
             act_gain: actuator(|i| &i.act_gain),
             act_bias: actuator(|i| &i.act_bias),
+            time: installed.time.is_some().then(|| {
+                let bridge = bridge.clone();
+                Arc::new(move || {
+                    bridge.run(|py| {
+                        let f = bridge.installed.time.as_ref()?;
+                        Some(f.call0(py).and_then(|r| r.extract::<f64>(py)))
+                    })
+                }) as _
+            }),
         }
     }
 }

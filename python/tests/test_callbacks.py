@@ -9,7 +9,7 @@ import pytest
 from conftest import SCENE, Pair, close
 
 OWN_ACTUATOR = SCENE.replace('dyntype="filter"', 'dyntype="user" gaintype="user" biastype="user"')
-NAMES = ("control", "passive", "sensor", "contactfilter", "act_dyn", "act_gain", "act_bias")
+NAMES = ("control", "passive", "sensor", "contactfilter", "act_dyn", "act_gain", "act_bias", "time")
 
 
 def test_setting_and_getting(cf):

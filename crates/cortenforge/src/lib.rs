@@ -17,6 +17,9 @@
 //! ```
 
 pub mod npz;
+mod profile;
+
+pub use profile::{Profile, profile};
 
 pub use sim_core::model::{NameError, NameOrId};
 pub use sim_core::{

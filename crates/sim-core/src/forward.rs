@@ -4,7 +4,7 @@ use crate::actuation::fwd_actuation;
 use crate::collision::collision;
 use crate::constraint::{island, make_constraint, project_constraint, reference_constraint};
 use crate::data::Data;
-use crate::model::{DisableBit, EnableBit, Model, SensorStage};
+use crate::model::{DisableBit, EnableBit, Model, SensorStage, Timer};
 use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::solver::fwd_constraint;
@@ -28,6 +28,7 @@ pub fn forward(m: &Model, d: &mut Data) {
 /// Forward dynamics without the stages up to `skip_stage`, which are known to be up to date, and without
 /// sensors if `skip_sensor` is set.
 pub fn forward_skip(m: &Model, d: &mut Data, skip_stage: SensorStage, skip_sensor: bool) {
+    let start = d.clock();
     if skip_stage < SensorStage::Pos {
         fwd_position(m, d);
         if !skip_sensor {
@@ -54,20 +55,39 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip_stage: SensorStage, skip_senso
         d.flg_rnepost = false;
         sensor_acc(m, d);
     }
+    d.count_time(Timer::Forward, start);
 }
 
 /// All that depends on positions alone.
 pub fn fwd_position(m: &Model, d: &mut Data) {
+    let start = d.clock();
     d.flg_energypos = false;
 
     fwd_kinematics(m, d);
+    d.count_time(Timer::PosKinematics, start);
+
     make_m(m, d);
     factor_m(m, d);
     collision(m, d);
+
+    let make = d.clock();
     make_constraint(m, d);
     island(m, d);
-    transmission(m, d);
+    d.count_time(Timer::PosMake, make);
+
+    timed_transmission(m, d);
+
+    let project = d.clock();
     project_constraint(m, d);
+    d.count_time(Timer::PosProject, project);
+    d.count_time(Timer::Position, start);
+}
+
+/// Actuator lengths and moments, which count as kinematics but need contacts.
+pub(crate) fn timed_transmission(m: &Model, d: &mut Data) {
+    let start = d.clock();
+    transmission(m, d);
+    d.add_time(Timer::PosKinematics, start);
 }
 
 /// Where everything is.
@@ -80,6 +100,7 @@ pub fn fwd_kinematics(m: &Model, d: &mut Data) {
 
 /// All that depends on positions and velocities alone.
 pub fn fwd_velocity(m: &Model, d: &mut Data) {
+    let start = d.clock();
     d.flg_subtreevel = false;
     d.flg_energyvel = false;
 
@@ -89,6 +110,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
     passive(m, d);
     reference_constraint(m, d);
     bias_force(m, d, Receiver::Bias);
+    d.count_time(Timer::Velocity, start);
 }
 
 /// Potential energy, if it is asked for and not known yet.

@@ -4,12 +4,12 @@ use crate::collision::collision;
 use crate::constraint::{constraint_update, make_constraint, mul_jac_vec};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
-use crate::forward::{fwd_kinematics, fwd_velocity, refresh_energy_vel};
+use crate::forward::{fwd_kinematics, fwd_velocity, refresh_energy_vel, timed_transmission};
 use crate::integrate::{damps_implicitly, set_full, set_lower};
 use crate::jacobian::Axes;
 use crate::linalg::{mul_mat_vec_sparse, mul_sym_vec_sparse, norm, solve_ld, sub_from};
-use crate::model::{EnableBit, Integrator, Model, SensorStage};
-use crate::position::{add_xfrc, factor_m, make_m, transmission};
+use crate::model::{EnableBit, Integrator, Model, SensorStage, Timer};
+use crate::position::{add_xfrc, factor_m, make_m};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::velocity::{Receiver, bias_force, energy_pos};
 
@@ -59,6 +59,7 @@ pub fn inverse_skip(
     if discrete && Integrator::of(m.opt.integrator) == Integrator::Rk4 {
         return Err(InverseError::RungeKutta);
     }
+    let start = d.clock();
     if skip_stage < SensorStage::Pos {
         inv_position(m, d);
         if !skip_sensor {
@@ -98,18 +99,27 @@ pub fn inverse_skip(
         d.qacc.copy_from_slice(&qacc);
     }
     d.scratch.inverse.qacc = qacc;
+    d.count_time(Timer::Inverse, start);
     Ok(())
 }
 
 /// What of positions inverse dynamics needs: all but islands and the inertia in constraint space.
 fn inv_position(m: &Model, d: &mut Data) {
+    let start = d.clock();
     d.flg_energypos = false;
     fwd_kinematics(m, d);
+    d.count_time(Timer::PosKinematics, start);
+
     make_m(m, d);
     factor_m(m, d);
     collision(m, d);
+
+    let make = d.clock();
     make_constraint(m, d);
-    transmission(m, d);
+    d.count_time(Timer::PosMake, make);
+
+    timed_transmission(m, d);
+    d.count_time(Timer::Position, start);
 }
 
 /// Turns the acceleration over a step of the integrator into the one at its beginning.
@@ -151,8 +161,10 @@ fn begin_force<'a>(m: &Model, work: &'a mut InverseScratch) -> &'a mut [f64] {
 
 /// The constraint forces at the given acceleration: no solver is needed.
 fn inv_constraint(m: &Model, d: &mut Data) {
+    let start = d.clock();
     if d.nefc == 0 {
         d.qfrc_constraint.fill(0.0);
+        d.count_time(Timer::Constraint, start);
         return;
     }
     // the update of constraints needs all of `Data` beside the vector that it is given
@@ -163,6 +175,7 @@ fn inv_constraint(m: &Model, d: &mut Data) {
     sub_from(&mut jar, &d.efc_aref);
     constraint_update(m, d, &jar, None, false);
     d.scratch.inverse.jar = jar;
+    d.count_time(Timer::Constraint, start);
 }
 
 /// Compares forward with inverse dynamics: how well the solver has converged. Writes `solver_fwdinv`, and leaves the

@@ -8,7 +8,7 @@ use crate::forward::{
 use crate::integrate::{euler, implicit, runge_kutta};
 use crate::inverse::compare_fwd_inv;
 use crate::math::is_bad;
-use crate::model::{DisableBit, EnableBit, Integrator, Model, Warning};
+use crate::model::{DisableBit, EnableBit, Integrator, Model, Timer, Warning};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::solver::fwd_constraint;
 use crate::velocity::fwd_acceleration;
@@ -32,6 +32,7 @@ impl Data {
 
 /// Advances the simulation by one step.
 pub fn step(m: &Model, d: &mut Data) {
+    let start = d.clock();
     check_pos(m, d);
     check_vel(m, d);
     forward(m, d);
@@ -44,10 +45,12 @@ pub fn step(m: &Model, d: &mut Data) {
         Integrator::Rk4 => runge_kutta(m, d),
         Integrator::Implicit | Integrator::ImplicitFast => implicit(m, d),
     }
+    d.count_time(Timer::Step, start);
 }
 
 /// The first half of a step: up to where the user may set controls.
 pub fn step1(m: &Model, d: &mut Data) {
+    let start = d.clock();
     check_pos(m, d);
     check_vel(m, d);
     fwd_position(m, d);
@@ -57,10 +60,12 @@ pub fn step1(m: &Model, d: &mut Data) {
     sensor_vel(m, d);
     refresh_energy_vel(m, d);
     control_callback(m, d);
+    d.count_time(Timer::Step, start);
 }
 
 /// The second half of a step. Runge-Kutta needs more than one evaluation, so Euler takes its place.
 pub fn step2(m: &Model, d: &mut Data) {
+    let start = d.clock();
     fwd_actuation(m, d);
     fwd_acceleration(m, d);
     fwd_constraint(m, d);
@@ -73,6 +78,8 @@ pub fn step2(m: &Model, d: &mut Data) {
         Integrator::Euler | Integrator::Rk4 => euler(m, d),
         Integrator::Implicit | Integrator::ImplicitFast => implicit(m, d),
     }
+    // the step was counted by its first half
+    d.add_time(Timer::Step, start);
 }
 
 /// Counts a bad position and starts again from the reference configuration.

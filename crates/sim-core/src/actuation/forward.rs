@@ -5,7 +5,7 @@ use super::force::{bias, gain, gain_input};
 use super::history::read_ctrl;
 use crate::data::Data;
 use crate::math::{clip, is_bad};
-use crate::model::{DisableBit, JointType, Model, ObjType, Warning};
+use crate::model::{DisableBit, JointType, Model, ObjType, Timer, Warning};
 
 /// Work space of the actuation stage.
 #[derive(Debug, Default)]
@@ -17,6 +17,7 @@ pub(crate) struct ActuationScratch {
 /// Actuator forces. Reads controls, activations, lengths, velocities and moments; writes `act_dot`,
 /// `actuator_force` and `qfrc_actuator`.
 pub fn fwd_actuation(m: &Model, d: &mut Data) {
+    let start = d.clock();
     d.actuator_force.fill(0.0);
     if m.nu == 0 || m.disabled(DisableBit::Actuation) {
         d.qfrc_actuator.fill(0.0);
@@ -43,6 +44,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     project_forces(m, d);
     add_gravity_compensation(m, d);
     limit_joint_forces(m, d);
+    d.count_time(Timer::Actuation, start);
 }
 
 /// The controls as they act: delayed, within their limits, and all zero if any of them is bad.

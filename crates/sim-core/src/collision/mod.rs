@@ -23,7 +23,7 @@ pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};
 
 use crate::data::{Contact, Data, GeomPoses};
-use crate::model::{DisableBit, EnableBit, Model, SleepState, Warning};
+use crate::model::{DisableBit, EnableBit, Model, SleepState, Timer, Warning};
 use arena::StackUse;
 use broad::{BodyPair, BroadScratch, broad_phase, geoms};
 use filter::BodyFilter;
@@ -46,6 +46,7 @@ pub(crate) struct CollisionScratch {
 /// Collision detection. Reads the poses of geoms and of body inertias; writes `contact`, `ncon` and
 /// `bvh_active`, and makes constraints out of date.
 pub fn collision(m: &Model, d: &mut Data) {
+    let start = d.clock();
     d.clear_contacts();
     if m.vis.global.bvactive != 0 {
         d.bvh_active.fill(0);
@@ -55,9 +56,15 @@ pub fn collision(m: &Model, d: &mut Data) {
     }
 
     d.contact.reserve(arena::usual_contacts(m, d));
+    let broad = d.clock();
     find_body_pairs(m, d);
+    d.count_time(Timer::ColBroad, broad);
+
+    let narrow = d.clock();
     let stack = StackUse::broad_phase(m.nbody);
     Driver { m, d, stack }.collide_bodies();
+    d.count_time(Timer::ColNarrow, narrow);
+    d.count_time(Timer::PosCollision, start);
 }
 
 /// The broad phase: leaves the pairs of bodies that are near each other in the work space.

@@ -18,6 +18,9 @@ pub type ActuatorCallback = Arc<dyn Fn(&Model, &Data, usize) -> f64 + Send + Syn
 /// one, the result does not count and the rates are written to `act_dot`.
 pub type DynamicsCallback = Arc<dyn Fn(&Model, &mut Data, usize) -> f64 + Send + Sync>;
 
+/// Gives the present time, in any unit.
+pub type Clock = Arc<dyn Fn() -> f64 + Send + Sync>;
+
 /// User functions that the pipeline calls. None by default.
 #[derive(Clone, Default)]
 pub struct Callbacks {
@@ -35,6 +38,8 @@ pub struct Callbacks {
     pub act_gain: Option<ActuatorCallback>,
     /// bias of actuators with user bias
     pub act_bias: Option<ActuatorCallback>,
+    /// the clock that durations in `timer` are taken from
+    pub time: Option<Clock>,
 }
 
 impl fmt::Debug for Callbacks {
@@ -47,6 +52,7 @@ impl fmt::Debug for Callbacks {
             .field("act_dyn", &self.act_dyn.is_some())
             .field("act_gain", &self.act_gain.is_some())
             .field("act_bias", &self.act_bias.is_some())
+            .field("time", &self.time.is_some())
             .finish()
     }
 }

@@ -7,7 +7,7 @@
 use super::{ArenaBytes, Callbacks, Contact, Part, SolverStat, TimerStat, WarningStat};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
-use crate::model::Model;
+use crate::model::{Model, Timer};
 use crate::scratch::Scratch;
 
 /// Solver statistics are kept for this many islands.
@@ -17,7 +17,7 @@ pub const NSOLVER: usize = 200;
 /// Number of warning types.
 pub const NWARNING: usize = 8;
 /// Number of timers.
-pub const NTIMER: usize = 15;
+pub const NTIMER: usize = Timer::ALL.len();
 
 /// The length of an array that changes from step to step: a size of the model or, in most cases, a count of the data.
 macro_rules! length {

@@ -13,7 +13,8 @@ mod stats;
 
 pub(crate) use arena::{ArenaBytes, Part};
 pub use callbacks::{
-    ActuatorCallback, Callbacks, ContactFilter, DynamicsCallback, SensorCallback, StepCallback,
+    ActuatorCallback, Callbacks, Clock, ContactFilter, DynamicsCallback, SensorCallback,
+    StepCallback,
 };
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};

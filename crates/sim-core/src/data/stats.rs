@@ -1,7 +1,7 @@
 //! Diagnostics: warnings, timers, solver statistics.
 
 use super::Data;
-use crate::model::Warning;
+use crate::model::{Timer, Warning};
 
 /// How often a warning was raised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,10 +12,10 @@ pub struct WarningStat {
     pub number: i32,
 }
 
-/// How long a part of the pipeline took.
+/// How often a part of the pipeline ran, and how long it took.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TimerStat {
-    /// sum of the durations
+    /// sum of the durations, in the unit of the clock; zero without a clock
     pub duration: f64,
     /// number of calls
     pub number: i32,
@@ -46,5 +46,28 @@ impl Data {
         let stat = &mut self.warning[warning as usize];
         stat.lastinfo = info;
         stat.number = stat.number.saturating_add(1);
+    }
+
+    /// What the user's clock says; zero if there is none.
+    #[inline]
+    pub(crate) fn clock(&self) -> f64 {
+        self.callbacks.time.as_ref().map_or(0.0, |clock| clock())
+    }
+
+    /// Counts a run of what a timer is for, and adds the time since `start`. Nothing is read from a clock unless the user
+    /// has set one.
+    #[inline]
+    pub(crate) fn count_time(&mut self, timer: Timer, start: f64) {
+        self.add_time(timer, start);
+        let number = &mut self.timer[timer as usize].number;
+        *number = number.saturating_add(1);
+    }
+
+    /// Adds the time since `start` to a timer, for a part of a run that is counted elsewhere.
+    #[inline]
+    pub(crate) fn add_time(&mut self, timer: Timer, start: f64) {
+        if self.callbacks.time.is_some() {
+            self.timer[timer as usize].duration += self.clock() - start;
+        }
     }
 }

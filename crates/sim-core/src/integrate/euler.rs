@@ -4,7 +4,7 @@ use super::Rates;
 use super::advance::{Velocity, advance};
 use crate::data::Data;
 use crate::linalg::{factor_i, solve_ld};
-use crate::model::{DisableBit, Model};
+use crate::model::{DisableBit, Model, Timer};
 
 /// Takes a step with Euler's method.
 ///
@@ -16,6 +16,7 @@ pub fn euler(m: &Model, d: &mut Data) {
 
 /// As [`euler`]; with `skip_factor`, `qH` is known to be factorised already.
 pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) {
+    let start = d.clock();
     let damped = damps_implicitly(m) && !m.disabled(DisableBit::Damper);
     if damped && !skip_factor {
         factor_damped(m, d);
@@ -31,6 +32,7 @@ pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) {
     }
     act_dot.clone_from(&d.act_dot);
     advance(m, d, Velocity::New);
+    d.count_time(Timer::Advance, start);
 }
 
 /// Whether joints are damped with the velocity at the end of a step, as the options have it.

@@ -8,7 +8,7 @@ use super::{IntegrateScratch, Rates};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::linalg::{add_to_scl, factor_i, factor_lu_sparse, solve_ld, solve_lu_sparse};
-use crate::model::{Integrator, Model, Warning};
+use crate::model::{Integrator, Model, Timer, Warning};
 
 /// Takes a step with `implicit` or `implicitfast`, as the options say.
 ///
@@ -19,6 +19,7 @@ pub fn implicit(m: &Model, d: &mut Data) {
 
 /// As [`implicit`]; with `skip_factor`, the matrix is known to be factorised already.
 pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
+    let start = d.clock();
     let full = Integrator::of(m.opt.integrator) == Integrator::Implicit;
     if !skip_factor {
         smooth_vel(m, d, full);
@@ -62,6 +63,7 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
         solve_ld(qacc, &d.qH, &d.qHDiagInv, pattern);
     }
     advance(m, d, Velocity::New);
+    d.count_time(Timer::Advance, start);
 }
 
 /// `qLU = M - h * qDeriv`, with both triangles.

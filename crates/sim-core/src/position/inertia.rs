@@ -6,7 +6,7 @@
 use crate::data::Data;
 use crate::linalg::{Pattern, add_scaled_common, factor_i, vectorize};
 use crate::math::{Inertia, Spatial, mul_inert_vec};
-use crate::model::Model;
+use crate::model::{Model, Timer};
 
 impl Model {
     /// Where the entries of `M`, `qLD` and `qH` are.
@@ -26,11 +26,13 @@ impl Model {
 ///
 /// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`, `qM`.
 pub fn make_m(m: &Model, d: &mut Data) {
+    let start = d.clock();
     crb(m, d);
     tendon_armature(m, d);
     for (&value, &adr) in d.M.iter().zip(&m.mapM2M) {
         d.qM[adr as usize] = value;
     }
+    d.count_time(Timer::PosInertia, start);
 }
 
 /// The composite rigid body algorithm: inertias of subtrees, projected on the motion axes of the dofs that move them.
@@ -122,6 +124,8 @@ pub fn tendon_armature(m: &Model, d: &mut Data) {
 
 /// Factorises the inertia matrix. Reads `M`. Writes `qLD`, `qLDiagInv`.
 pub fn factor_m(m: &Model, d: &mut Data) {
+    let start = d.clock();
     d.qLD.copy_from_slice(&d.M);
     factor_i(&mut d.qLD, &mut d.qLDiagInv, m.inertia_pattern());
+    d.add_time(Timer::PosInertia, start);
 }

@@ -22,7 +22,7 @@ mod tests;
 use crate::constraint::mul_jac_vec;
 use crate::data::{Data, NISLAND, NSOLVER, SolverStat};
 use crate::linalg::sub_from;
-use crate::model::{DisableBit, Model, SolverType};
+use crate::model::{DisableBit, Model, SolverType, Timer};
 
 use dual::DualScratch;
 use primal::{Method, PrimalScratch, Settings};
@@ -43,6 +43,12 @@ pub(crate) struct SolverScratch {
 /// Reads `efc_*`, the island structure, `qacc_smooth`, `qfrc_smooth` and `qacc_warmstart`. Writes `efc_b`,
 /// `efc_force`, `efc_state`, `qfrc_constraint`, `qacc` and the statistics of the solver.
 pub fn fwd_constraint(m: &Model, d: &mut Data) {
+    let start = d.clock();
+    solve(m, d);
+    d.count_time(Timer::Constraint, start);
+}
+
+fn solve(m: &Model, d: &mut Data) {
     stale::remake_if_stale(m, d);
     let nefc = d.nefc;
     for field in [&mut d.efc_b, &mut d.efc_force] {
