@@ -30,19 +30,10 @@ pub fn forward(m: &Model, d: &mut Data) {
 pub fn forward_skip(m: &Model, d: &mut Data, skip_stage: SensorStage, skip_sensor: bool) {
     let start = d.clock();
     if skip_stage < SensorStage::Pos {
-        fwd_position(m, d);
-        if !skip_sensor {
-            sensor_pos(m, d);
-        }
-        refresh_energy_pos(m, d);
+        position_stage(m, d, skip_sensor);
     }
-
     if skip_stage < SensorStage::Vel {
-        fwd_velocity(m, d);
-        if !skip_sensor {
-            sensor_vel(m, d);
-        }
-        refresh_energy_vel(m, d);
+        velocity_stage(m, d, skip_sensor);
     }
 
     if !m.disabled(DisableBit::Actuation) {
@@ -58,17 +49,34 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip_stage: SensorStage, skip_senso
     d.count_time(Timer::Forward, start);
 }
 
+/// All that depends on positions alone, with its sensors and its energy.
+pub(crate) fn position_stage(m: &Model, d: &mut Data, skip_sensor: bool) {
+    fwd_position(m, d);
+    if !skip_sensor {
+        sensor_pos(m, d);
+    }
+    if m.enabled(EnableBit::Energy) {
+        refresh_energy_pos(m, d);
+    } else if !d.flg_energypos {
+        d.energy = [0.0; 2];
+    }
+}
+
+/// All that depends on positions and velocities alone, with its sensors and its energy.
+pub(crate) fn velocity_stage(m: &Model, d: &mut Data, skip_sensor: bool) {
+    fwd_velocity(m, d);
+    if !skip_sensor {
+        sensor_vel(m, d);
+    }
+    if m.enabled(EnableBit::Energy) && !d.flg_energyvel {
+        energy_vel(m, d);
+    }
+}
+
 /// All that depends on positions alone.
 pub fn fwd_position(m: &Model, d: &mut Data) {
     let start = d.clock();
-    d.flg_energypos = false;
-
-    fwd_kinematics(m, d);
-    d.count_time(Timer::PosKinematics, start);
-
-    make_m(m, d);
-    factor_m(m, d);
-    collision(m, d);
+    fwd_contact(m, d);
 
     let make = d.clock();
     make_constraint(m, d);
@@ -81,6 +89,18 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
     project_constraint(m, d);
     d.count_time(Timer::PosProject, project);
     d.count_time(Timer::Position, start);
+}
+
+/// Where everything is, how heavy it is, and what touches.
+pub(crate) fn fwd_contact(m: &Model, d: &mut Data) {
+    let start = d.clock();
+    d.flg_energypos = false;
+    fwd_kinematics(m, d);
+    d.count_time(Timer::PosKinematics, start);
+
+    make_m(m, d);
+    factor_m(m, d);
+    collision(m, d);
 }
 
 /// Actuator lengths and moments, which count as kinematics but need contacts.
@@ -113,22 +133,10 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
     d.count_time(Timer::Velocity, start);
 }
 
-/// Potential energy, if it is asked for and not known yet.
+/// Potential energy, if it is not known yet.
 pub(crate) fn refresh_energy_pos(m: &Model, d: &mut Data) {
-    if d.flg_energypos {
-        return;
-    }
-    if m.enabled(EnableBit::Energy) {
+    if !d.flg_energypos {
         energy_pos(m, d);
-    } else {
-        d.energy = [0.0; 2];
-    }
-}
-
-/// Kinetic energy, if it is asked for and not known yet.
-pub(crate) fn refresh_energy_vel(m: &Model, d: &mut Data) {
-    if m.enabled(EnableBit::Energy) && !d.flg_energyvel {
-        energy_vel(m, d);
     }
 }
 

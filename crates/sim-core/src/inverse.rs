@@ -1,17 +1,16 @@
 //! Inverse dynamics: the forces that make a given acceleration.
 
-use crate::collision::collision;
 use crate::constraint::{constraint_update, make_constraint, mul_jac_vec};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
-use crate::forward::{fwd_kinematics, fwd_velocity, refresh_energy_vel, timed_transmission};
+use crate::forward::{fwd_contact, refresh_energy_pos, timed_transmission, velocity_stage};
 use crate::integrate::{damps_implicitly, set_full, set_lower};
 use crate::jacobian::Axes;
 use crate::linalg::{mul_mat_vec_sparse, mul_sym_vec_sparse, norm, solve_ld, sub_from};
 use crate::model::{EnableBit, Integrator, Model, SensorStage, Timer};
-use crate::position::{add_xfrc, factor_m, make_m};
-use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
-use crate::velocity::{Receiver, bias_force, energy_pos};
+use crate::position::add_xfrc;
+use crate::sensor::{sensor_acc, sensor_pos};
+use crate::velocity::{Receiver, bias_force};
 
 /// Work space of inverse dynamics.
 #[derive(Debug, Default)]
@@ -65,16 +64,12 @@ pub fn inverse_skip(
         if !skip_sensor {
             sensor_pos(m, d);
         }
-        if m.enabled(EnableBit::Energy) && !d.flg_energypos {
-            energy_pos(m, d);
+        if m.enabled(EnableBit::Energy) {
+            refresh_energy_pos(m, d);
         }
     }
     if skip_stage < SensorStage::Vel {
-        fwd_velocity(m, d);
-        if !skip_sensor {
-            sensor_vel(m, d);
-        }
-        refresh_energy_vel(m, d);
+        velocity_stage(m, d, skip_sensor);
     }
 
     // sensors of the user see all of `Data`, so what has to last is not left in it meanwhile
@@ -106,13 +101,7 @@ pub fn inverse_skip(
 /// What of positions inverse dynamics needs: all but islands and the inertia in constraint space.
 fn inv_position(m: &Model, d: &mut Data) {
     let start = d.clock();
-    d.flg_energypos = false;
-    fwd_kinematics(m, d);
-    d.count_time(Timer::PosKinematics, start);
-
-    make_m(m, d);
-    factor_m(m, d);
-    collision(m, d);
+    fwd_contact(m, d);
 
     let make = d.clock();
     make_constraint(m, d);

@@ -2,14 +2,12 @@
 
 use crate::actuation::fwd_actuation;
 use crate::data::Data;
-use crate::forward::{
-    control_callback, forward, fwd_position, fwd_velocity, refresh_energy_pos, refresh_energy_vel,
-};
+use crate::forward::{control_callback, forward, position_stage, velocity_stage};
 use crate::integrate::{euler, implicit, runge_kutta};
 use crate::inverse::compare_fwd_inv;
 use crate::math::is_bad;
 use crate::model::{DisableBit, EnableBit, Integrator, Model, Timer, Warning};
-use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
+use crate::sensor::sensor_acc;
 use crate::solver::fwd_constraint;
 use crate::velocity::fwd_acceleration;
 
@@ -36,15 +34,7 @@ pub fn step(m: &Model, d: &mut Data) {
     check_pos(m, d);
     check_vel(m, d);
     forward(m, d);
-    check_acc(m, d);
-    if m.enabled(EnableBit::FwdInv) {
-        compare_fwd_inv(m, d);
-    }
-    match Integrator::of(m.opt.integrator) {
-        Integrator::Euler => euler(m, d),
-        Integrator::Rk4 => runge_kutta(m, d),
-        Integrator::Implicit | Integrator::ImplicitFast => implicit(m, d),
-    }
+    finish(m, d, Integrator::of(m.opt.integrator));
     d.count_time(Timer::Step, start);
 }
 
@@ -53,12 +43,8 @@ pub fn step1(m: &Model, d: &mut Data) {
     let start = d.clock();
     check_pos(m, d);
     check_vel(m, d);
-    fwd_position(m, d);
-    sensor_pos(m, d);
-    refresh_energy_pos(m, d);
-    fwd_velocity(m, d);
-    sensor_vel(m, d);
-    refresh_energy_vel(m, d);
+    position_stage(m, d, false);
+    velocity_stage(m, d, false);
     control_callback(m, d);
     d.count_time(Timer::Step, start);
 }
@@ -70,16 +56,26 @@ pub fn step2(m: &Model, d: &mut Data) {
     fwd_acceleration(m, d);
     fwd_constraint(m, d);
     sensor_acc(m, d);
+    let integrator = match Integrator::of(m.opt.integrator) {
+        Integrator::Rk4 => Integrator::Euler,
+        other @ (Integrator::Euler | Integrator::Implicit | Integrator::ImplicitFast) => other,
+    };
+    finish(m, d, integrator);
+    // the step was counted by its first half
+    d.add_time(Timer::Step, start);
+}
+
+/// The end of a step, when all accelerations are known: checks them and integrates.
+fn finish(m: &Model, d: &mut Data, integrator: Integrator) {
     check_acc(m, d);
     if m.enabled(EnableBit::FwdInv) {
         compare_fwd_inv(m, d);
     }
-    match Integrator::of(m.opt.integrator) {
-        Integrator::Euler | Integrator::Rk4 => euler(m, d),
+    match integrator {
+        Integrator::Euler => euler(m, d),
+        Integrator::Rk4 => runge_kutta(m, d),
         Integrator::Implicit | Integrator::ImplicitFast => implicit(m, d),
     }
-    // the step was counted by its first half
-    d.add_time(Timer::Step, start);
 }
 
 /// Counts a bad position and starts again from the reference configuration.
