@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::forward::{fwd_contact, refresh_energy_pos, timed_transmission, velocity_stage};
 use crate::integrate::{damps_implicitly, set_full, set_lower};
-use crate::jacobian::Axes;
+use crate::jacobian::Motions;
 use crate::linalg::{mul_mat_vec_sparse, mul_sym_vec_sparse, norm, solve_ld, sub_from};
 use crate::model::{EnableBit, Integrator, Model, SensorStage, Timer};
 use crate::position::add_xfrc;
@@ -184,11 +184,11 @@ pub fn compare_fwd_inv(m: &Model, d: &mut Data) {
     applied.clear();
     let sum = d.qfrc_applied.iter().zip(&d.qfrc_actuator);
     applied.extend(sum.map(|(a, b)| a + b));
-    let axes = Axes {
+    let motions = Motions {
         cdof: &d.cdof,
         subtree_com: &d.subtree_com,
     };
-    add_xfrc(m, axes, &d.xfrc_applied, &d.xipos, applied);
+    add_xfrc(m, motions, &d.xfrc_applied, &d.xipos, applied);
     qfrc_constraint.clone_from(&d.qfrc_constraint);
     efc_force.clone_from(&d.efc_force);
 

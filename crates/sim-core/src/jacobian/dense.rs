@@ -1,6 +1,6 @@
 //! Dense Jacobians: three rows of `nv` entries.
 
-use super::{Axes, ancestor_dofs, axis_rate, fill, rotation, translation};
+use super::{Motions, ancestor_dofs, axis_rate, fill, rotation, translation};
 use crate::data::Data;
 use crate::math::{Mat3, Vec3, transform_spatial};
 use crate::model::Model;
@@ -25,7 +25,7 @@ pub fn jac(
     point: Vec3,
     body: usize,
 ) {
-    let offset = Axes::of(d).offset(m, point, body);
+    let offset = Motions::of(d).com_offset(m, point, body);
     fill_dense(m, body, jacp, |dof| translation(&d.cdof[dof], offset));
     fill_dense(m, body, jacr, |dof| rotation(&d.cdof[dof]));
 }
@@ -99,7 +99,7 @@ pub fn jac_subtree_com(m: &Model, d: &Data, jacp: &mut [f64], body: usize) {
     let nv = m.nv;
     jacp[..3 * nv].fill(0.0);
     for b in subtree(m, body) {
-        let offset = Axes::of(d).offset(m, d.xipos[b], b);
+        let offset = Motions::of(d).com_offset(m, d.xipos[b], b);
         for dof in ancestor_dofs(m, b) {
             let column = translation(&d.cdof[dof], offset) * m.body_mass[b];
             for k in 0..3 {
@@ -121,7 +121,7 @@ pub fn jac_point_axis(
     axis: Vec3,
     body: usize,
 ) {
-    let offset = Axes::of(d).offset(m, point, body);
+    let offset = Motions::of(d).com_offset(m, point, body);
     fill_dense(m, body, jac_point, |dof| translation(&d.cdof[dof], offset));
     fill_dense(m, body, jac_axis, |dof| rotation(&d.cdof[dof]).cross(axis));
 }
@@ -153,7 +153,7 @@ pub fn angmom_mat(m: &Model, d: &Data, mat: &mut [f64], body: usize) {
     let nv = m.nv;
     mat[..3 * nv].fill(0.0);
     for b in subtree(m, body) {
-        let offset = Axes::of(d).offset(m, d.xipos[b], b);
+        let offset = Motions::of(d).com_offset(m, d.xipos[b], b);
         let ximat = d.ximat[b];
         let inertia = ximat * Mat3::diagonal(m.body_inertia[b]) * ximat.transpose();
         let arm = d.xipos[b] - d.subtree_com[body];

@@ -40,17 +40,20 @@ pub(crate) fn ancestor_dofs(m: &Model, body: usize) -> impl Iterator<Item = usiz
     })
 }
 
-/// How the dofs move bodies: the motion axis of each, about the centre of mass of its tree.
+/// What Jacobians are computed from: the motions that dofs give, about the centres of mass of their trees.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Axes<'a> {
+pub struct Motions<'a> {
+    /// `cdof`
     pub cdof: &'a [Spatial],
+    /// `subtree_com`
     pub subtree_com: &'a [Vec3],
 }
 
-impl<'a> Axes<'a> {
+impl<'a> Motions<'a> {
+    /// Those of `d`.
     #[inline]
-    pub fn of(d: &'a Data) -> Axes<'a> {
-        Axes {
+    pub fn of(d: &'a Data) -> Motions<'a> {
+        Motions {
             cdof: &d.cdof,
             subtree_com: &d.subtree_com,
         }
@@ -58,7 +61,7 @@ impl<'a> Axes<'a> {
 
     /// Where `point` is, seen from the centre of mass of the tree that `body` belongs to.
     #[inline]
-    pub fn offset(&self, m: &Model, point: Vec3, body: usize) -> Vec3 {
+    pub(crate) fn com_offset(&self, m: &Model, point: Vec3, body: usize) -> Vec3 {
         point - self.subtree_com[m.body_rootid[body] as usize]
     }
 
@@ -66,7 +69,7 @@ impl<'a> Axes<'a> {
     ///
     /// This is J'·f without the Jacobian: each dof feels the force along the motion that it gives to the point.
     #[inline]
-    pub fn apply(
+    pub(crate) fn apply(
         &self,
         m: &Model,
         force: Vec3,
@@ -75,7 +78,7 @@ impl<'a> Axes<'a> {
         body: usize,
         qfrc: &mut [f64],
     ) {
-        let offset = self.offset(m, point, body);
+        let offset = self.com_offset(m, point, body);
         for dof in ancestor_dofs(m, body) {
             let cdof = &self.cdof[dof];
             qfrc[dof] += translation(cdof, offset).dot(force);

@@ -1,7 +1,7 @@
 //! Sparse Jacobians over a chain of dofs, and the differences and sums that constraints are made of.
 
 use super::{
-    Axes, ancestor_dofs, body_chain, fill, jac, merge_chain, merge_chain_simple, rotation,
+    Motions, ancestor_dofs, body_chain, fill, jac, merge_chain, merge_chain_simple, rotation,
     set_column, translation,
 };
 use crate::data::Data;
@@ -36,7 +36,7 @@ pub fn jac_sparse(
     body: usize,
     chain: &[i32],
 ) {
-    let offset = Axes::of(d).offset(m, point, body);
+    let offset = Motions::of(d).com_offset(m, point, body);
     let moves = |(col, dof): (usize, usize)| (col, translation(&d.cdof[dof], offset));
     let turns = |(col, dof): (usize, usize)| (col, rotation(&d.cdof[dof]));
     fill(jacp, chain.len(), places(m, body, chain).map(moves));
@@ -61,7 +61,7 @@ fn jac_simple(
         return;
     }
     let first = m.body_dofadr[body] as usize;
-    let offset = Axes::of(d).offset(m, point, body);
+    let offset = Motions::of(d).com_offset(m, point, body);
     let dofs = &d.cdof[first..first + dofnum];
     for (k, cdof) in dofs.iter().enumerate() {
         set_column(jacp, width, start + k, translation(cdof, offset) * sign);

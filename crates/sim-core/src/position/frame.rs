@@ -1,7 +1,7 @@
 //! Frames fixed in bodies: where they are, how they move, and forces applied through them.
 
 use crate::data::Data;
-use crate::jacobian::Axes;
+use crate::jacobian::Motions;
 use crate::math::{Mat3, Quat, Spatial, Vec3, transform_spatial};
 use crate::model::kinds::Framed;
 use crate::model::{Model, ObjType, SameFrame};
@@ -151,18 +151,18 @@ pub fn apply_ft(
     body: usize,
     qfrc: &mut [f64],
 ) {
-    Axes::of(d).apply(m, force, torque, point, body, qfrc);
+    Motions::of(d).apply(m, force, torque, point, body, qfrc);
 }
 
 /// Adds the generalised forces of `xfrc_applied` to `qfrc`.
 pub fn xfrc_accumulate(m: &Model, d: &Data, qfrc: &mut [f64]) {
-    add_xfrc(m, Axes::of(d), &d.xfrc_applied, &d.xipos, qfrc);
+    add_xfrc(m, Motions::of(d), &d.xfrc_applied, &d.xipos, qfrc);
 }
 
 /// Adds the generalised forces of `xfrc_applied`, which act at the centres of mass `xipos`, to `qfrc`.
 pub(crate) fn add_xfrc(
     m: &Model,
-    axes: Axes<'_>,
+    motions: Motions<'_>,
     xfrc_applied: &[Spatial],
     xipos: &[Vec3],
     qfrc: &mut [f64],
@@ -172,7 +172,7 @@ pub(crate) fn add_xfrc(
         if *xfrc != [0.0; 6] {
             let force = Vec3([xfrc[0], xfrc[1], xfrc[2]]);
             let torque = Vec3([xfrc[3], xfrc[4], xfrc[5]]);
-            axes.apply(m, force, torque, xipos[body], body, qfrc);
+            motions.apply(m, force, torque, xipos[body], body, qfrc);
         }
     }
 }

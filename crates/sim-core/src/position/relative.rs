@@ -3,7 +3,7 @@
 //! Only the dofs between a point and the root of its tree move it, so tendons and transmissions walk up
 //! the two chains side by side and never form a Jacobian with `nv` columns.
 
-use crate::jacobian::{Axes, last_dof, rotation};
+use crate::jacobian::{Motions, last_dof, rotation};
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -53,15 +53,15 @@ pub(super) struct Attached {
 
 impl Attached {
     #[inline]
-    pub fn new(m: &Model, axes: Axes<'_>, body: usize, pos: Vec3) -> Attached {
-        let offset = axes.offset(m, pos, body);
+    pub fn new(m: &Model, motions: Motions<'_>, body: usize, pos: Vec3) -> Attached {
+        let offset = motions.com_offset(m, pos, body);
         Attached { body, pos, offset }
     }
 
     /// The origin of a site.
     #[inline]
-    pub fn site(m: &Model, axes: Axes<'_>, site_xpos: &[Vec3], site: usize) -> Attached {
-        Attached::new(m, axes, m.site_bodyid[site] as usize, site_xpos[site])
+    pub fn site(m: &Model, motions: Motions<'_>, site_xpos: &[Vec3], site: usize) -> Attached {
+        Attached::new(m, motions, m.site_bodyid[site] as usize, site_xpos[site])
     }
 
     /// The velocity that a unit velocity along a dof's motion axis gives to the point.

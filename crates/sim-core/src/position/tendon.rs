@@ -3,7 +3,7 @@
 use super::relative::{Attached, linear, pair_dofs, relative_velocity};
 use super::wrap::{WrapShape, wrap};
 use crate::data::{Data, GeomPoses};
-use crate::jacobian::{Axes, axis_rate, rotation};
+use crate::jacobian::{Motions, axis_rate, rotation};
 use crate::linalg::{Pattern, dot};
 use crate::math::{MINVAL, Spatial, Vec3, transform_spatial};
 use crate::model::{Model, WrapType};
@@ -44,7 +44,7 @@ pub fn tendon(m: &Model, d: &mut Data) {
         ..
     } = d;
     let scene = Scene {
-        axes: Axes { cdof, subtree_com },
+        motions: Motions { cdof, subtree_com },
         site_xpos,
         poses: GeomPoses {
             geom_xpos,
@@ -81,7 +81,7 @@ pub fn tendon(m: &Model, d: &mut Data) {
 
 /// Where things are, as tendons need it.
 struct Scene<'a> {
-    axes: Axes<'a>,
+    motions: Motions<'a>,
     site_xpos: &'a [Vec3],
     poses: GeomPoses<'a>,
 }
@@ -277,7 +277,7 @@ fn spatial_tendon(
     points: &mut Points<'_>,
     entries: &mut Vec<(i32, f64)>,
 ) -> f64 {
-    let axes = scene.axes;
+    let motions = scene.motions;
     let mut length = 0.0;
     for piece in path(m, tendon) {
         let leg = match piece {
@@ -289,7 +289,7 @@ fn spatial_tendon(
         };
         let ends = leg
             .sites
-            .map(|site| Attached::site(m, axes, scene.site_xpos, site));
+            .map(|site| Attached::site(m, motions, scene.site_xpos, site));
         let wrapped = leg.around.as_ref().and_then(|o| {
             let side = o.side.map(|site| scene.site_xpos[site]);
             let (xpos, xmat, radius) = (
@@ -304,12 +304,12 @@ fn spatial_tendon(
         points.push(ends[0].pos, -1);
         if let Some((geom, wrap)) = wrapped {
             let body = m.geom_bodyid[geom] as usize;
-            let touch = wrap.points.map(|p| Attached::new(m, axes, body, p));
+            let touch = wrap.points.map(|p| Attached::new(m, motions, body, p));
             let before = ends[0].pos.distance(touch[0].pos);
             let after = touch[1].pos.distance(ends[1].pos);
             length += (before + wrap.length + after) / leg.divisor;
             for pair in [[ends[0], touch[0]], [touch[1], ends[1]]] {
-                if segment(m, axes, pair, entries) {
+                if segment(m, motions, pair, entries) {
                     jacobian.add(tendon, entries, 1.0 / leg.divisor);
                 }
             }
@@ -318,7 +318,7 @@ fn spatial_tendon(
             }
         } else {
             length += ends[0].pos.distance(ends[1].pos) / leg.divisor;
-            if segment(m, axes, ends, entries) {
+            if segment(m, motions, ends, entries) {
                 jacobian.add(tendon, entries, 1.0 / leg.divisor);
             }
         }
@@ -333,7 +333,7 @@ fn spatial_tendon(
 /// there is anything: within one body there is not.
 fn segment(
     m: &Model,
-    axes: Axes<'_>,
+    motions: Motions<'_>,
     [first, second]: [Attached; 2],
     entries: &mut Vec<(i32, f64)>,
 ) -> bool {
@@ -343,7 +343,7 @@ fn segment(
     let (direction, _) = (second.pos - first.pos).normalized();
     entries.clear();
     for pair in pair_dofs(m, first.body, second.body) {
-        let velocity = relative_velocity(&axes.cdof[pair.dof], pair, &first, &second);
+        let velocity = relative_velocity(&motions.cdof[pair.dof], pair, &first, &second);
         entries.push((pair.dof as i32, velocity.dot(direction)));
     }
     true
@@ -365,21 +365,21 @@ pub fn tendon_dot(
         jdot.fill(0.0);
         return Ok(());
     }
-    jacobian_rate(m, &Motion::of(d), tendon, jdot)
+    jacobian_rate(m, &TendonMotion::of(d), tendon, jdot)
 }
 
 /// How things move, as tendons need it.
-pub(crate) struct Motion<'a> {
-    pub axes: Axes<'a>,
+pub(crate) struct TendonMotion<'a> {
+    pub motions: Motions<'a>,
     pub cdof_dot: &'a [Spatial],
     pub cvel: &'a [Spatial],
     pub site_xpos: &'a [Vec3],
 }
 
-impl<'a> Motion<'a> {
-    fn of(d: &'a Data) -> Motion<'a> {
-        Motion {
-            axes: Axes::of(d),
+impl<'a> TendonMotion<'a> {
+    fn of(d: &'a Data) -> TendonMotion<'a> {
+        TendonMotion {
+            motions: Motions::of(d),
             cdof_dot: &d.cdof_dot,
             cvel: &d.cvel,
             site_xpos: &d.site_xpos,
@@ -388,7 +388,7 @@ impl<'a> Motion<'a> {
 
     /// The velocity of a point that moves with a body.
     fn point_velocity(&self, m: &Model, point: &Attached) -> Vec3 {
-        let com = self.axes.subtree_com[m.body_rootid[point.body] as usize];
+        let com = self.motions.subtree_com[m.body_rootid[point.body] as usize];
         let cvel = &self.cvel[point.body];
         linear(&transform_spatial(cvel, false, point.pos, com, None))
     }
@@ -396,7 +396,7 @@ impl<'a> Motion<'a> {
 
 fn jacobian_rate(
     m: &Model,
-    motion: &Motion<'_>,
+    motion: &TendonMotion<'_>,
     tendon: usize,
     jdot: &mut [f64],
 ) -> Result<(), WrappedTendon> {
@@ -404,7 +404,7 @@ fn jacobian_rate(
     if is_fixed(m, tendon) {
         return Ok(());
     }
-    let cdof = motion.axes.cdof;
+    let cdof = motion.motions.cdof;
     for piece in path(m, tendon) {
         let Piece::Leg(leg) = piece else {
             continue;
@@ -414,7 +414,7 @@ fn jacobian_rate(
         }
         let [first, second] = leg
             .sites
-            .map(|site| Attached::site(m, motion.axes, motion.site_xpos, site));
+            .map(|site| Attached::site(m, motion.motions, motion.site_xpos, site));
         if first.body == second.body {
             continue;
         }
@@ -451,7 +451,7 @@ fn jacobian_rate(
 /// A tendon with inertia that wraps around a geom is refused by the compiler, and passed over here.
 pub(crate) fn add_tendon_bias(
     m: &Model,
-    motion: &Motion<'_>,
+    motion: &TendonMotion<'_>,
     (jac, pattern): (&[f64], Pattern<'_>),
     qvel: &[f64],
     work: &mut TendonScratch,

@@ -5,7 +5,7 @@
 
 use super::relative::{Attached, PairDof, pair_dofs, relative_velocity};
 use crate::data::{Contact, Data};
-use crate::jacobian::{Axes, rotation};
+use crate::jacobian::{Motions, rotation};
 use crate::linalg::Pattern;
 use crate::math::{Quat, Vec3};
 use crate::model::{ActuatorTransmission, Cone, JointType, Model};
@@ -212,7 +212,7 @@ fn slider_crank(m: &Model, d: &mut Data, actuator: usize, [crank, slider]: [usiz
         (av - root, axis * scale + vec * (1.0 / root), vec * scale)
     };
 
-    let ends = [slider, crank].map(|site| Attached::site(m, Axes::of(d), &d.site_xpos, site));
+    let ends = [slider, crank].map(|site| Attached::site(m, Motions::of(d), &d.site_xpos, site));
     let row = &mut d.scratch.transmission.row;
     row.clear();
     for pair in pair_dofs(m, ends[0].body, ends[1].body) {
@@ -236,7 +236,7 @@ fn slider_crank(m: &Model, d: &mut Data, actuator: usize, [crank, slider]: [usiz
 fn site(m: &Model, d: &mut Data, actuator: usize, site: usize) -> f64 {
     let (gear, gear_rot) = gear(m, actuator);
     let (force, torque) = (d.site_xmat[site] * gear, d.site_xmat[site] * gear_rot);
-    let point = Attached::site(m, Axes::of(d), &d.site_xpos, site);
+    let point = Attached::site(m, Motions::of(d), &d.site_xpos, site);
     let row = &mut d.scratch.transmission.row;
     row.clear();
     for PairDof { dof, .. } in pair_dofs(m, point.body, 0) {
@@ -263,7 +263,7 @@ fn site_pair(m: &Model, d: &mut Data, actuator: usize, [site, reference]: [usize
     }
 
     let (force, torque) = (frame * gear, frame * gear_rot);
-    let ends = [reference, site].map(|site| Attached::site(m, Axes::of(d), &d.site_xpos, site));
+    let ends = [reference, site].map(|site| Attached::site(m, Motions::of(d), &d.site_xpos, site));
     let row = &mut d.scratch.transmission.row;
     row.clear();
     for pair in pair_dofs(m, ends[0].body, ends[1].body) {
@@ -304,7 +304,7 @@ fn adhesion(m: &Model, d: &mut Data, body: usize) {
         scratch,
         ..
     } = d;
-    let axes = Axes { cdof, subtree_com };
+    let motions = Motions { cdof, subtree_com };
     let jacobian = (
         &efc_J[..],
         Pattern::new(efc_J_rownnz, efc_J_rowadr, efc_J_colind),
@@ -324,7 +324,7 @@ fn adhesion(m: &Model, d: &mut Data, body: usize) {
         }
         match contact.exclude {
             0 => add_active_normal(m, jacobian, contact, active),
-            1 => add_gap_normal(m, axes, contact, bodies, gap),
+            1 => add_gap_normal(m, motions, contact, bodies, gap),
             _ => continue,
         }
         count += 1;
@@ -381,15 +381,15 @@ fn add_active_normal(
 /// Adds the normal of a contact in the gap, which has no rows in the constraint Jacobian.
 fn add_gap_normal(
     m: &Model,
-    axes: Axes<'_>,
+    motions: Motions<'_>,
     contact: &Contact,
     bodies: [usize; 2],
     sum: &mut [f64],
 ) {
     let normal = contact.frame.row(0);
-    let ends = bodies.map(|body| Attached::new(m, axes, body, contact.pos));
+    let ends = bodies.map(|body| Attached::new(m, motions, body, contact.pos));
     for pair in pair_dofs(m, bodies[0], bodies[1]) {
-        let velocity = relative_velocity(&axes.cdof[pair.dof], pair, &ends[0], &ends[1]);
+        let velocity = relative_velocity(&motions.cdof[pair.dof], pair, &ends[0], &ends[1]);
         sum[pair.dof] += normal.dot(velocity);
     }
 }

@@ -1,7 +1,7 @@
 //! All forces but those of constraints, and the acceleration that they cause.
 
 use crate::data::Data;
-use crate::jacobian::Axes;
+use crate::jacobian::Motions;
 use crate::linalg::solve_ld;
 use crate::model::Model;
 use crate::position::add_xfrc;
@@ -14,11 +14,11 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     for i in 0..m.nv {
         smooth[i] = d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i];
     }
-    let axes = Axes {
+    let motions = Motions {
         cdof: &d.cdof,
         subtree_com: &d.subtree_com,
     };
-    add_xfrc(m, axes, &d.xfrc_applied, &d.xipos, smooth);
+    add_xfrc(m, motions, &d.xfrc_applied, &d.xipos, smooth);
 
     d.qacc_smooth.copy_from_slice(&d.qfrc_smooth);
     let pattern = m.inertia_pattern();

@@ -2,7 +2,7 @@
 
 use super::rne::{Motion, newton_euler};
 use crate::data::Data;
-use crate::jacobian::Axes;
+use crate::jacobian::Motions;
 use crate::linalg::Pattern;
 use crate::model::Model;
 use crate::position::{TendonMotion, add_tendon_bias};
@@ -52,7 +52,7 @@ pub(crate) fn bias_force(m: &Model, d: &mut Data, receiver: Receiver) {
     newton_euler(m, &motion, &mut scratch.velocity, result);
 
     let motion = TendonMotion {
-        axes: Axes { cdof, subtree_com },
+        motions: Motions { cdof, subtree_com },
         cdof_dot,
         cvel,
         site_xpos,

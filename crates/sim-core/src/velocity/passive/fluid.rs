@@ -3,7 +3,7 @@
 
 use super::ellipsoid::{GeomFluid, ellipsoid_force};
 use crate::data::Data;
-use crate::jacobian::Axes;
+use crate::jacobian::Motions;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::model::params::FluidParams;
@@ -78,7 +78,7 @@ fn apply_local(m: &Model, d: &mut Data, force: &Spatial, pos: Vec3, mat: &Mat3, 
         qfrc_fluid,
         ..
     } = d;
-    Axes { cdof, subtree_com }.apply(m, linear, torque, pos, body, qfrc_fluid);
+    Motions { cdof, subtree_com }.apply(m, linear, torque, pos, body, qfrc_fluid);
 }
 
 /// The edges of the box that has the inertia of a body.

@@ -1,7 +1,7 @@
 //! Gravity compensation of single bodies.
 
 use crate::data::Data;
-use crate::jacobian::Axes;
+use crate::jacobian::Motions;
 use crate::math::Vec3;
 use crate::model::{DisableBit, Model};
 
@@ -18,14 +18,14 @@ pub(super) fn gravcomp(m: &Model, d: &mut Data) -> bool {
         qfrc_gravcomp,
         ..
     } = d;
-    let axes = Axes { cdof, subtree_com };
+    let motions = Motions { cdof, subtree_com };
     let mut any = false;
     for body in 1..m.nbody {
         let share = m.body_gravcomp[body];
         if share != 0.0 {
             any = true;
             let force = gravity * -(m.body_mass[body] * share);
-            axes.apply(m, force, Vec3::ZERO, xipos[body], body, qfrc_gravcomp);
+            motions.apply(m, force, Vec3::ZERO, xipos[body], body, qfrc_gravcomp);
         }
     }
     any
