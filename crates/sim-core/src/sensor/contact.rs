@@ -57,28 +57,31 @@ pub(super) fn contact(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
     let reduce = Reduce::of(reduce);
     out.fill(0.0);
 
-    let mut matches = std::mem::take(&mut d.scratch.sensor.contacts);
-    find(m, d, id, reduce, &mut matches);
-    if reduce == Reduce::NetForce {
-        write_sum(m, d, &matches, fields, out);
-    } else {
-        if reduce != Reduce::None {
-            matches.sort_unstable_by(Match::compare);
-        }
-        let slots = out.chunks_exact_mut(fields.size().max(1));
-        for (found, slot) in matches.iter().zip(slots) {
-            write_contact(m, d, found, matches.len(), fields, slot);
+    find(m, d, id, reduce);
+    match reduce {
+        Reduce::None | Reduce::NetForce => {}
+        Reduce::MinDist | Reduce::MaxForce => {
+            d.scratch.sensor.contacts.sort_unstable_by(Match::compare);
         }
     }
-    d.scratch.sensor.contacts = matches;
+    let matches = &d.scratch.sensor.contacts;
+    if reduce == Reduce::NetForce {
+        write_sum(m, d, matches, fields, out);
+        return;
+    }
+    let slots = out.chunks_exact_mut(fields.size().max(1));
+    for (found, slot) in matches.iter().zip(slots) {
+        write_contact(m, d, found, matches.len(), fields, slot);
+    }
 }
 
-/// Finds the contacts that a sensor looks at.
-fn find(m: &Model, d: &Data, id: usize, reduce: Reduce, matches: &mut Vec<Match>) {
+/// Finds the contacts that a sensor looks at, and leaves them in the work space.
+fn find(m: &Model, d: &mut Data, id: usize, reduce: Reduce) {
     let first = Side::new(m.sensor_objtype[id], m.sensor_objid[id]);
     let second = Side::new(m.sensor_reftype[id], m.sensor_refid[id]);
-    matches.clear();
-    for (id, contact) in d.contact.iter().enumerate() {
+    d.scratch.sensor.contacts.clear();
+    for id in 0..d.contact.len() {
+        let contact = &d.contact[id];
         let Some(flip) = direction(m, d, contact, &first, &second) else {
             continue;
         };
@@ -90,7 +93,7 @@ fn find(m: &Model, d: &Data, id: usize, reduce: Reduce, matches: &mut Vec<Match>
                 -force.dot(force)
             }
         };
-        matches.push(Match {
+        d.scratch.sensor.contacts.push(Match {
             id,
             flip,
             // no sign on a zero

@@ -117,6 +117,7 @@ pub fn advance_sensor_history(m: &Model, d: &mut Data) {
     if m.nhistory == 0 {
         return;
     }
+    // a sensor may first have to compute what it reads, which takes all of `Data`
     let mut sample = std::mem::take(&mut d.scratch.sensor.sample);
     for id in 0..m.nsensor {
         let Some((buffer, n)) = sensor_buffer(m, id) else {
