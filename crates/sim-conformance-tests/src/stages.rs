@@ -41,12 +41,7 @@ pub fn run_stage(m: &Model, d: &mut Data, stage: Stage) -> bool {
         Stage::ComVel => velocity::com_vel(m, d),
         Stage::Passive => velocity::passive(m, d),
         Stage::Reference => constraint::reference_constraint(m, d),
-        Stage::Bias => {
-            let mut bias = std::mem::take(&mut d.qfrc_bias);
-            velocity::rne(m, d, false, &mut bias);
-            position::tendon_bias(m, d, &mut bias);
-            d.qfrc_bias = bias;
-        }
+        Stage::Bias => velocity::bias(m, d),
         Stage::Actuation => actuation::fwd_actuation(m, d),
         Stage::Acceleration => velocity::fwd_acceleration(m, d),
         Stage::Solve => solver::fwd_constraint(m, d),

@@ -9,8 +9,8 @@ use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, t
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::solver::fwd_constraint;
 use crate::velocity::{
-    Receiver, actuator_velocity, bias_force, com_vel, energy_pos, energy_vel, fwd_acceleration,
-    passive, tendon_velocity,
+    actuator_velocity, bias, com_vel, energy_pos, energy_vel, fwd_acceleration, passive,
+    tendon_velocity,
 };
 
 impl Data {
@@ -129,7 +129,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
     com_vel(m, d);
     passive(m, d);
     reference_constraint(m, d);
-    bias_force(m, d, Receiver::Bias);
+    bias(m, d);
     d.count_time(Timer::Velocity, start);
 }
 

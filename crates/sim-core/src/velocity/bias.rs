@@ -18,7 +18,12 @@ pub(crate) enum Receiver {
 
 /// Computes the Coriolis, centrifugal and gravity forces, and those of tendons that have inertia.
 ///
-/// Reads `cinert`, `cvel`, `cdof`, `cdof_dot`, `qvel`, `ten_J`. Writes `qfrc_bias` or `qfrc_inverse`.
+/// Reads `cinert`, `cvel`, `cdof`, `cdof_dot`, `qvel`, `ten_J`. Writes `qfrc_bias`.
+pub fn bias(m: &Model, d: &mut Data) {
+    bias_force(m, d, Receiver::Bias);
+}
+
+/// As [`bias`], with the field that receives the force.
 pub(crate) fn bias_force(m: &Model, d: &mut Data, receiver: Receiver) {
     let Data {
         qvel,

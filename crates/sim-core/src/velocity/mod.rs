@@ -12,6 +12,7 @@ mod rne_post;
 mod tests;
 
 pub use acceleration::fwd_acceleration;
+pub use bias::bias;
 pub(crate) use bias::{Receiver, bias_force};
 pub use com_vel::{com_vel, subtree_vel};
 pub use energy::{energy_pos, energy_vel};
