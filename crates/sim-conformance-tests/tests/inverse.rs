@@ -1,9 +1,7 @@
 //! Inverse dynamics of a discrete step, and the step that it undoes. The numbers are those that MuJoCo 3.5.0 gives.
 
-mod support;
-
 use cortenforge::Model;
-use support::{close, load};
+use sim_conformance_tests::support::{close, load, within};
 
 /// A damped pendulum, whose damping Euler takes as implicit unless the flags say otherwise.
 fn pendulum(flags: &str) -> Model {
@@ -39,14 +37,14 @@ fn step_and_inverse(m: &Model) -> (f64, f64) {
 #[test]
 fn damping_is_implicit_in_the_step_and_in_its_inverse() {
     let (acc, force) = step_and_inverse(&pendulum(""));
-    support::within(acc, 1.497480766657766, 1e-12);
+    within(acc, 1.497480766657766, 1e-12);
     close(force, -1.0621850958322194);
 }
 
 #[test]
 fn damping_can_be_explicit_in_both() {
     let (acc, force) = step_and_inverse(&pendulum(r#"eulerdamp="disable""#));
-    support::within(acc, 1.5598757986018397, 1e-12);
+    within(acc, 1.5598757986018397, 1e-12);
     close(force, -1.0271850958322195);
 }
 
@@ -54,6 +52,6 @@ fn damping_can_be_explicit_in_both() {
 fn without_dampers_the_step_has_none_but_its_inverse_still_adds_the_implicit_part() {
     // MuJoCo's inverse does not look at this flag: the force is 0.01 * 0.5 * -7 off from what undoes the step
     let (acc, force) = step_and_inverse(&pendulum(r#"damper="disable""#));
-    support::within(acc, 7.80987579860184, 1e-12);
+    within(acc, 7.80987579860184, 1e-12);
     close(force, -1.8121850958322194);
 }

@@ -1,13 +1,11 @@
 //! Timers: how often each part of the pipeline ran, and how long by the user's clock. The numbers are those that MuJoCo
 //! 3.5.0 counts.
 
-mod support;
-
 use cortenforge::model::Timer;
 use cortenforge::{Data, Model};
+use sim_conformance_tests::support::load;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use support::load;
 
 /// A ball on the floor, and a link with a motor.
 fn scene(integrator: &str, flag: &str) -> Model {

@@ -6,8 +6,8 @@ mod contact;
 mod fields;
 mod keyframe;
 mod named;
-mod save;
 mod poses;
+mod save;
 mod state;
 mod stats;
 
@@ -19,7 +19,7 @@ pub use callbacks::{
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
 pub use keyframe::set_keyframe;
-pub use save::State;
 pub(crate) use poses::GeomPoses;
+pub use save::State;
 pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};
