@@ -31,7 +31,9 @@ fn load(model: &str) -> Model {
 
 fn start(m: &Model) -> Data {
     let mut d = m.make_data();
-    d.reset_keyframe(m, 0);
+    if m.nkey > 0 {
+        d.reset_keyframe(m, 0).expect("there is a keyframe");
+    }
     d.ctrl.fill(0.3);
     d
 }
