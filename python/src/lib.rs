@@ -64,6 +64,14 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
     module.setattr("DATA_COUNTS", sim_core::data::DATA_COUNTS.to_vec())?;
     module.setattr("DATA_FIELDS", table(sim_core::data::DATA_FIELDS))?;
+    let mut stages: Vec<_> = sim_core::data::DATA_FIELDS
+        .iter()
+        .map(|f| f.stage)
+        .collect();
+    stages.sort();
+    stages.dedup();
+    let stages: Vec<_> = stages.iter().map(|stage| format!("{stage:?}")).collect();
+    module.setattr("STAGES", stages)?;
     module.setattr("DATA_OTHERS", data::others())?;
     module.setattr("CONTACT_MEMBERS", contact::MEMBERS.to_vec())?;
     let enums = sim_core::model::ENUMS
