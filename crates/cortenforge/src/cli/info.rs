@@ -137,19 +137,16 @@ fn geoms(m: &Model) {
 
 /// What an actuator pulls on.
 fn target(m: &Model, actuator: usize) -> String {
-    let id = m.actuator_trnid[actuator][0].max(0) as usize;
-    match ActuatorTransmission::of(m.actuator_trntype[actuator]) {
-        ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => {
-            format!("joint {}", name(m, ObjType::Joint, id))
-        }
-        ActuatorTransmission::SliderCrank => {
-            format!("slider-crank at site {}", name(m, ObjType::Site, id))
-        }
-        ActuatorTransmission::Tendon => format!("tendon {}", name(m, ObjType::Tendon, id)),
-        ActuatorTransmission::Site => format!("site {}", name(m, ObjType::Site, id)),
-        ActuatorTransmission::Body => format!("body {}", name(m, ObjType::Body, id)),
-        ActuatorTransmission::Undefined => "nothing".to_owned(),
-    }
+    let Some((kind, id)) = m.actuator_target(actuator) else {
+        return "nothing".to_owned();
+    };
+    let crank = m.actuator_trntype[actuator] == ActuatorTransmission::SliderCrank as i32;
+    let through = if crank { "slider-crank at " } else { "" };
+    format!(
+        "{through}{} {}",
+        kind.word().unwrap_or("object"),
+        name(m, kind, id)
+    )
 }
 
 fn actuators(m: &Model) {

@@ -66,7 +66,9 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, actuator: usize, ctrl: f6
     }
 }
 
-/// The activation at address `act_adr` after one step at the rate `act_dot`, within its limits.
+/// The activation at address `act_adr` of `act` after one step at the rate `act_dot` (per second), within its limits.
+/// A filter of kind `filterexact` is integrated exactly, the fibre of a Hill muscle semi-implicitly, all else by a step of
+/// Euler. Reads `act`, and `actuator_length` for fibres.
 pub fn next_activation(m: &Model, d: &Data, actuator: usize, act_adr: usize, act_dot: f64) -> f64 {
     let act = d.act[act_adr];
     let timestep = m.opt.timestep;

@@ -14,8 +14,9 @@ pub(crate) struct ActuationScratch {
     tendon_force: Vec<f64>,
 }
 
-/// Actuator forces. Reads controls, activations, lengths, velocities and moments; writes `act_dot`,
-/// `actuator_force` and `qfrc_actuator`.
+/// Actuator forces. Reads `ctrl`, `act`, `actuator_length`, `actuator_velocity` and the moments, and `qfrc_gravcomp`;
+/// writes `act_dot` (`na`, per second), `actuator_force` (`nu`, in N, or N m where the transmission turns) and
+/// `qfrc_actuator` (`nv`).
 pub fn fwd_actuation(m: &Model, d: &mut Data) {
     let start = d.clock();
     d.actuator_force.fill(0.0);

@@ -3,6 +3,10 @@
 //! `fwd_actuation` is the stage of the pipeline; each of the other files holds one part of what an actuator
 //! is made of. An actuator's force is `gain * activation + bias`, or `gain * control + bias` where it has no
 //! activation of its own.
+//!
+//! What is true of a kind of dynamics, gain or bias (its activations, its parameters, its defaults) is on its enumeration,
+//! in `model/kinds/actuator.rs`; what its parameters are called is in `model/params.rs`. Here a kind computes: its rate and
+//! its next activation in `activation.rs`, its gain and bias and their derivatives in `force.rs`.
 
 mod activation;
 mod derivative;

@@ -127,7 +127,19 @@ fn force_velocity(velocity: f64, fvmax: f64) -> (f64, f64) {
 }
 
 /// The gain of a muscle: its active force at full activation, in N, at a length and velocity of its actuator.
-/// `lengthrange` holds the actuator's shortest and longest length, `prm` is laid out as [`MuscleParams`].
+/// `lengthrange` holds the actuator's shortest and longest length, `acc0` the acceleration that a unit force gives in the
+/// reference configuration, `prm` is laid out as [`MuscleParams`].
+///
+/// ```
+/// use sim_core::actuation::muscle_gain;
+/// use sim_core::model::params::MuscleParams;
+///
+/// let prm = MuscleParams { range_lo: 0.5, range_hi: 1.5, force: 100.0, ..MuscleParams::DEFAULT }.to_array();
+/// // at rest in the middle of its range the fibre has its optimal length and pulls with its peak force
+/// assert_eq!(muscle_gain(0.25, 0.0, [0.0, 0.5], 1.0, &prm), -100.0);
+/// // when it shortens at `vmax`, nothing is left
+/// assert_eq!(muscle_gain(0.25, -0.75, [0.0, 0.5], 1.0, &prm), -0.0);
+/// ```
 pub fn muscle_gain(
     length: f64,
     velocity: f64,

@@ -22,19 +22,19 @@ use crate::model::{BiasType, GainType, Integrator, Model};
 /// The parameters of a Hill muscle, in SI units and radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HillMuscle {
-    /// peak isometric force
+    /// peak isometric force, in N
     pub force: f64,
-    /// optimal fibre length
+    /// optimal fibre length, in m
     pub optimal_length: f64,
-    /// slack length of the tendon
+    /// slack length of the tendon, in m
     pub slack_length: f64,
     /// maximal shortening velocity, in optimal lengths per second
     pub max_velocity: f64,
     /// sine of the pennation angle at the optimal length
     pub sin_pennation: f64,
-    /// stiffness of the tendon
+    /// stiffness of the tendon: the exponent of its force over its strain
     pub stiffness: f64,
-    /// damping of the fibre
+    /// damping of the fibre, in peak forces per maximal shortening velocity
     pub damping: f64,
 }
 
@@ -56,11 +56,11 @@ impl HillMuscle {
     /// The muscle of an actuator. Its parameters are those of the gain; a bias without such a gain has its own.
     #[inline]
     pub fn of(m: &Model, actuator: usize) -> HillMuscle {
-        let prm = match GainType::of(m.actuator_gaintype[actuator]) {
-            GainType::HillMuscle => &m.actuator_gainprm[actuator],
-            GainType::Fixed | GainType::Affine | GainType::Muscle | GainType::User => {
-                &m.actuator_biasprm[actuator]
-            }
+        let gain = GainType::of(m.actuator_gaintype[actuator]);
+        let prm = if gain == GainType::HillMuscle {
+            &m.actuator_gainprm[actuator]
+        } else {
+            &m.actuator_biasprm[actuator]
         };
         HillMuscle::new(prm, m.actuator_acc0[actuator])
     }

@@ -282,17 +282,11 @@ impl Model {
     /// of two activations of a Hill muscle.
     #[inline]
     pub fn fibre_address(&self, actuator: usize) -> Option<usize> {
-        match ActuatorDynamics::of(self.actuator_dyntype[actuator]) {
-            ActuatorDynamics::HillMuscle if self.actuator_actnum[actuator] == 2 => {
-                usize::try_from(self.actuator_actadr[actuator]).ok()
-            }
-            ActuatorDynamics::None
-            | ActuatorDynamics::Integrator
-            | ActuatorDynamics::Filter
-            | ActuatorDynamics::FilterExact
-            | ActuatorDynamics::Muscle
-            | ActuatorDynamics::User
-            | ActuatorDynamics::HillMuscle => None,
+        let hill = self.actuator_dyntype[actuator] == ActuatorDynamics::HillMuscle as i32;
+        if hill && self.actuator_actnum[actuator] == 2 {
+            usize::try_from(self.actuator_actadr[actuator]).ok()
+        } else {
+            None
         }
     }
 
