@@ -9,14 +9,11 @@ use super::schema::actuator::{
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Actuator, Limited};
+use sim_core::model::params::{
+    ActivationParams, AffineParams, FilterParams, FixedParams, MuscleParams,
+};
 use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType, ObjType};
 use std::f64::consts::PI;
-
-/// The parameters of a Hill muscle: range, F0, scale, Lopt, Lslack, vmax, pennation, tendon stiffness, fibre
-/// damping.
-const HILL_PRM: [f64; 10] = [0.75, 1.05, -1.0, 200.0, 0.1, 0.2, 10.0, 0.0, 35.0, 0.1];
-/// The dynamics parameters of a Hill muscle: time constants of activation and deactivation, smoothing.
-const HILL_DYNPRM: [f64; 10] = [0.01, 0.04, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
 
 impl Reader<'_> {
     pub(super) fn actuator(&mut self, section: &Element) -> Result<(), Fault> {
@@ -27,7 +24,7 @@ impl Reader<'_> {
             new.loc = e.loc;
             new.class.clone_from(&self.spec.defaults[class].name);
             actuator(e, &mut new)?;
-            hill_defaults(&mut new);
+            new.complete();
             self.spec.actuators.push(new);
         }
         Ok(())
@@ -107,31 +104,32 @@ fn general(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn motor(a: &mut Actuator) -> Shortcut {
-    a.gainprm[0] = 1.0;
+    FixedParams { gain: 1.0 }.store(&mut a.gainprm);
     set_kinds(a, ActuatorDynamics::None, GainType::Fixed, BiasType::None);
     Ok("motor")
 }
 
 /// What position and integrated velocity servos share; the kind of dynamics is left alone.
 fn servo(e: &Element, a: &mut Actuator) -> Result<(), &'static str> {
-    let kp = e.get(KP).unwrap_or(a.gainprm[0]);
-    a.gainprm[0] = kp;
-    a.biasprm[1] = -kp;
+    let mut bias = AffineParams::of(&a.biasprm);
+    let kp = set_gain(a, e.get(KP));
+    bias.length = -kp;
 
     // damping is negative; a positive number is a damping ratio that the compiler resolves
     match (e.get(KV), e.get(DAMPRATIO)) {
         (Some(_), Some(_)) => return Err("kv and dampratio cannot both be defined"),
         (Some(kv), None) if kv < 0.0 => return Err("kv cannot be negative"),
         (None, Some(ratio)) if ratio < 0.0 => return Err("dampratio cannot be negative"),
-        (Some(kv), None) => a.biasprm[2] = -kv,
-        (None, Some(ratio)) => a.biasprm[2] = ratio,
+        (Some(kv), None) => bias.velocity = -kv,
+        (None, Some(ratio)) => bias.velocity = ratio,
         (None, None) => {}
     }
+    bias.store(&mut a.biasprm);
     if let Some(timeconst) = e.get(TIMECONST) {
         if timeconst < 0.0 {
             return Err("timeconst cannot be negative");
         }
-        a.dynprm[0] = timeconst;
+        FilterParams { tau: timeconst }.store(&mut a.dynprm);
         a.dyntype = if timeconst == 0.0 {
             ActuatorDynamics::None
         } else {
@@ -144,6 +142,22 @@ fn servo(e: &Element, a: &mut Actuator) -> Result<(), &'static str> {
     a.gaintype = GainType::Fixed;
     a.biastype = BiasType::Affine;
     Ok(())
+}
+
+/// Sets a fixed gain to `gain`, if it is given, and returns it.
+fn set_gain(a: &mut Actuator, gain: Option<f64>) -> f64 {
+    let gain = gain.unwrap_or(FixedParams::of(&a.gainprm).gain);
+    FixedParams { gain }.store(&mut a.gainprm);
+    gain
+}
+
+/// A force against the velocity.
+fn damping(kv: f64) -> [f64; 10] {
+    let prm = AffineParams {
+        velocity: -kv,
+        ..AffineParams::DEFAULT
+    };
+    prm.to_array()
 }
 
 fn position(e: &Element, a: &mut Actuator) -> Shortcut {
@@ -162,18 +176,15 @@ fn intvelocity(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn velocity(e: &Element, a: &mut Actuator) -> Shortcut {
-    let kv = e.get(KV).unwrap_or(a.gainprm[0]);
-    a.biasprm = [0.0; 10];
-    a.gainprm[0] = kv;
-    a.biasprm[2] = -kv;
+    let kv = set_gain(a, e.get(KV));
+    a.biasprm = damping(kv);
     set_kinds(a, ActuatorDynamics::None, GainType::Fixed, BiasType::Affine);
     Ok("velocity")
 }
 
 fn damper(e: &Element, a: &mut Actuator) -> Shortcut {
     let kv = e.get(KV).unwrap_or(0.0);
-    a.gainprm = [0.0; 10];
-    a.gainprm[2] = -kv;
+    a.gainprm = damping(kv);
     a.ctrllimited = Limited::True;
     set_kinds(a, ActuatorDynamics::None, GainType::Affine, BiasType::None);
     if kv < 0.0 {
@@ -187,20 +198,17 @@ fn damper(e: &Element, a: &mut Actuator) -> Shortcut {
 
 fn cylinder(e: &Element, a: &mut Actuator) -> Shortcut {
     if let Some(timeconst) = e.get(TIMECONST) {
-        a.dynprm[0] = timeconst;
+        FilterParams { tau: timeconst }.store(&mut a.dynprm);
     }
     // three numbers are asked for and the first one counts
-    if let Some([bias, ..]) = e.get(CYLINDER_BIAS) {
-        a.biasprm[0] = *bias;
+    if let Some([constant, ..]) = e.get(CYLINDER_BIAS) {
+        let bias = AffineParams::of(&a.biasprm);
+        let constant = *constant;
+        AffineParams { constant, ..bias }.store(&mut a.biasprm);
     }
-    if let Some(area) = e.get(AREA) {
-        a.gainprm[0] = area;
-    }
-    if let Some(diameter) = e.get(DIAMETER)
-        && diameter >= 0.0
-    {
-        a.gainprm[0] = PI / 4.0 * diameter * diameter;
-    }
+    let round = e.get(DIAMETER).filter(|&diameter| diameter >= 0.0);
+    let round = round.map(|diameter| PI / 4.0 * diameter * diameter);
+    set_gain(a, round.or(e.get(AREA)));
     set_kinds(
         a,
         ActuatorDynamics::Filter,
@@ -211,50 +219,46 @@ fn cylinder(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn muscle(e: &Element, a: &mut Actuator) -> Shortcut {
-    // parameters that still have the values of a general actuator get those of a muscle
-    let general = Actuator::default();
-    for (i, tau) in [0.01, 0.04].into_iter().enumerate() {
-        if a.dynprm[i] == general.dynprm[i] {
-            a.dynprm[i] = tau;
-        }
-    }
-    let defaults = [0.75, 1.05, -1.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2];
-    for (i, value) in defaults.into_iter().enumerate() {
-        if a.gainprm[i] == general.gainprm[i] {
-            a.gainprm[i] = value;
-        }
-    }
-
-    if let Some(tausmooth) = e.get(TAUSMOOTH) {
-        a.dynprm[2] = tausmooth;
-    }
-    if a.dynprm[2] < 0.0 {
+    a.take_muscle_defaults();
+    let mut times = ActivationParams::of(&a.dynprm);
+    let mut muscle = MuscleParams::of(&a.gainprm);
+    times.tausmooth = e.get(TAUSMOOTH).unwrap_or(times.tausmooth);
+    if times.tausmooth < 0.0 {
         return Err("muscle tausmooth cannot be negative");
     }
     // a negative number means that the default stays
-    let set = |field: &mut f64, value: f64| {
+    let set = |parameter: &mut f64, value: f64| {
         if value >= 0.0 {
-            *field = value;
+            *parameter = value;
         }
     };
     let pairs = [
-        (MUSCLE_TIMECONST, &mut a.dynprm[..2]),
-        (MUSCLE_RANGE, &mut a.gainprm[..2]),
+        (MUSCLE_TIMECONST, [&mut times.tau_act, &mut times.tau_deact]),
+        (MUSCLE_RANGE, [&mut muscle.range_lo, &mut muscle.range_hi]),
     ];
-    for (attribute, fields) in pairs {
+    for (attribute, parameters) in pairs {
         let values = e.get(attribute).unwrap_or(&[]);
-        fields
-            .iter_mut()
-            .zip(values)
-            .for_each(|(field, value)| set(field, *value));
-    }
-    let numbers = [FORCE, SCALE, LMIN, LMAX, VMAX, FPMAX, FVMAX];
-    for (attribute, field) in numbers.into_iter().zip(&mut a.gainprm[2..]) {
-        if let Some(value) = e.get(attribute) {
-            set(field, value);
+        for (parameter, value) in parameters.into_iter().zip(values) {
+            set(parameter, *value);
         }
     }
-    a.biasprm[..9].copy_from_slice(&a.gainprm[..9]);
+    let numbers = [
+        (FORCE, &mut muscle.force),
+        (SCALE, &mut muscle.scale),
+        (LMIN, &mut muscle.lmin),
+        (LMAX, &mut muscle.lmax),
+        (VMAX, &mut muscle.vmax),
+        (FPMAX, &mut muscle.fpmax),
+        (FVMAX, &mut muscle.fvmax),
+    ];
+    for (attribute, parameter) in numbers {
+        if let Some(value) = e.get(attribute) {
+            set(parameter, value);
+        }
+    }
+    times.store(&mut a.dynprm);
+    muscle.store(&mut a.gainprm);
+    muscle.store(&mut a.biasprm);
     set_kinds(
         a,
         ActuatorDynamics::Muscle,
@@ -265,13 +269,11 @@ fn muscle(e: &Element, a: &mut Actuator) -> Shortcut {
 }
 
 fn adhesion(e: &Element, a: &mut Actuator) -> Shortcut {
-    if let Some(gain) = e.get(GAIN) {
-        a.gainprm[0] = gain;
-    }
+    let gain = set_gain(a, e.get(GAIN));
     a.ctrllimited = Limited::True;
     a.gaintype = GainType::Fixed;
     a.biastype = BiasType::None;
-    if a.gainprm[0] < 0.0 {
+    if gain < 0.0 {
         return Err("adhesion gain cannot be negative");
     }
     if a.ctrlrange[0] < 0.0 || a.ctrlrange[1] < 0.0 {
@@ -284,30 +286,4 @@ fn set_kinds(a: &mut Actuator, dyntype: ActuatorDynamics, gaintype: GainType, bi
     a.dyntype = dyntype;
     a.gaintype = gaintype;
     a.biastype = biastype;
-}
-
-/// A Hill muscle brings its own defaults for whatever neither the element nor its class wrote.
-fn hill_defaults(a: &mut Actuator) {
-    if a.dyntype == ActuatorDynamics::HillMuscle {
-        if !a.written.gaintype {
-            a.gaintype = GainType::HillMuscle;
-        }
-        if !a.written.biastype {
-            a.biastype = BiasType::HillMuscle;
-        }
-        let written = a.written.dynprm;
-        a.dynprm[written..].copy_from_slice(&HILL_DYNPRM[written..]);
-        if a.actlimited != Limited::False && a.actrange == [0.0; 2] {
-            a.actlimited = Limited::True;
-            a.actrange = [0.0, 1.0];
-        }
-    }
-    // the muscle's parameters are those of its gain; a bias without such a gain has its own
-    if a.gaintype == GainType::HillMuscle {
-        let written = a.written.gainprm;
-        a.gainprm[written..].copy_from_slice(&HILL_PRM[written..]);
-    } else if a.biastype == BiasType::HillMuscle {
-        let written = a.written.biasprm;
-        a.biasprm[written..].copy_from_slice(&HILL_PRM[written..]);
-    }
 }

@@ -1,6 +1,9 @@
 //! `<general>` and its shortcuts.
 
 use super::{Limited, Location};
+use sim_core::model::params::{
+    ActivationParams, FilterParams, FixedParams, MuscleParams, Parameter,
+};
 use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType};
 
 /// An actuator. The shortcuts are already spelled out in gains, biases and dynamics.
@@ -78,7 +81,7 @@ pub struct Actuator {
     pub(crate) written: Written,
 }
 
-/// Which parameters somebody wrote. A Hill muscle fills in the others with defaults of its own.
+/// Which parameters somebody wrote. Kinds that MuJoCo does not have fill in the others with defaults of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Written {
     /// the kind of gain
@@ -101,11 +104,11 @@ impl Default for Actuator {
             class: String::new(),
             element: "general",
             gaintype: GainType::Fixed,
-            gainprm: first(1.0),
+            gainprm: FixedParams::DEFAULT.to_array(),
             biastype: BiasType::None,
             biasprm: [0.0; 10],
             dyntype: ActuatorDynamics::None,
-            dynprm: first(1.0),
+            dynprm: FilterParams::DEFAULT.to_array(),
             actdim: -1,
             actearly: false,
             trntype: ActuatorTransmission::Undefined,
@@ -132,9 +135,60 @@ impl Default for Actuator {
     }
 }
 
-/// Ten parameters of which the first is set.
-fn first(value: f64) -> [f64; 10] {
-    let mut prm = [0.0; 10];
-    prm[0] = value;
-    prm
+impl Actuator {
+    /// Kinds that MuJoCo does not have bring defaults of their own for whatever neither the element nor its class wrote.
+    pub(crate) fn complete(&mut self) {
+        if let Some((gain, bias)) = self.dyntype.default_force() {
+            if !self.written.gaintype {
+                self.gaintype = gain;
+            }
+            if !self.written.biastype {
+                self.biastype = bias;
+            }
+        }
+        if let Some(range) = self.dyntype.default_actrange()
+            && self.actlimited != Limited::False
+            && self.actrange == [0.0; 2]
+        {
+            self.actlimited = Limited::True;
+            self.actrange = range;
+        }
+        if !self.dyntype.in_mujoco() {
+            let written = self.written.dynprm;
+            fill(&mut self.dynprm, written, self.dyntype.parameters());
+        }
+        // the parameters of the gain are those of the bias too; a bias without such a gain has its own
+        if !self.gaintype.in_mujoco() {
+            let written = self.written.gainprm;
+            fill(&mut self.gainprm, written, self.gaintype.parameters());
+        } else if !self.biastype.in_mujoco() {
+            let written = self.written.biasprm;
+            fill(&mut self.biasprm, written, self.biastype.parameters());
+        }
+    }
+
+    /// Gives parameters that still have the values of a general actuator those of a muscle.
+    pub(crate) fn take_muscle_defaults(&mut self) {
+        let general = Actuator::default();
+        let dynamics = (
+            &mut self.dynprm,
+            general.dynprm,
+            ActivationParams::PARAMETERS,
+        );
+        let gain = (&mut self.gainprm, general.gainprm, MuscleParams::PARAMETERS);
+        for (prm, general, parameters) in [dynamics, gain] {
+            for ((value, general), muscle) in prm.iter_mut().zip(general).zip(parameters) {
+                if *value == general {
+                    *value = muscle.default;
+                }
+            }
+        }
+    }
+}
+
+/// Puts all parameters from number `written` on to their defaults.
+fn fill(prm: &mut [f64; 10], written: usize, parameters: &[Parameter]) {
+    for (value, parameter) in prm.iter_mut().zip(parameters).skip(written) {
+        *value = parameter.default;
+    }
 }
