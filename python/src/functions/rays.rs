@@ -197,20 +197,12 @@ fn mju_rayGeom(
         vec: vec.vec3("vec")?,
     };
     let normal = vec3(normal)?;
-    let shape = match GeomType::from_i32(geomtype) {
-        Some(
-            shape @ (GeomType::Plane
-            | GeomType::Sphere
-            | GeomType::Capsule
-            | GeomType::Ellipsoid
-            | GeomType::Cylinder
-            | GeomType::Box),
-        ) => shape,
-        Some(GeomType::HField | GeomType::Mesh | GeomType::Sdf) | None => {
-            return Err(PyTypeError::new_err(format!(
-                "unexpected geom type {geomtype}"
-            )));
-        }
+    // shapes that are made from an asset are met by functions of their own
+    let primitive = GeomType::from_i32(geomtype).filter(|shape| shape.asset().is_none());
+    let Some(shape) = primitive else {
+        return Err(PyTypeError::new_err(format!(
+            "unexpected geom type {geomtype}"
+        )));
     };
     answer(
         panics::catch(|| ray::ray_geom(pos, &mat, size, &ray, shape))?,
