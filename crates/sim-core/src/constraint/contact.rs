@@ -2,8 +2,9 @@
 
 use super::make::MakeScratch;
 use super::rows::{Row, Rows};
-use crate::data::{Contact, Data};
-use crate::jacobian::jac_dif_pair;
+use super::sources::Sources;
+use crate::data::Contact;
+use crate::jacobian::{BodyPoint, jac_dif_pair};
 use crate::linalg::add_to_scl;
 use crate::model::{Cone, ConstraintType, DisableBit, Model};
 
@@ -14,8 +15,8 @@ pub(super) const NO_DOFS: i32 = 3;
 /// can move.
 pub(super) fn add_contacts(
     m: &Model,
-    d: &Data,
-    rows: &mut Rows,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
     contacts: &mut [Contact],
     scratch: &mut MakeScratch,
 ) {
@@ -28,7 +29,7 @@ pub(super) fn add_contacts(
             continue;
         }
         let address = rows.len() as i32;
-        if add_contact_rows(m, d, rows, con, id, cone, scratch) {
+        if add_contact_rows(m, from, rows, con, id, cone, scratch) {
             con.efc_address = address;
         } else {
             con.efc_address = -1;
@@ -49,29 +50,20 @@ pub(super) fn contact_bodies(m: &Model, con: &Contact) -> Option<[usize; 2]> {
 /// Adds the rows of one contact. Returns whether there are any.
 fn add_contact_rows(
     m: &Model,
-    d: &Data,
-    rows: &mut Rows,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
     con: &Contact,
     id: usize,
     cone: Cone,
     scratch: &mut MakeScratch,
 ) -> bool {
-    let (Some([body1, body2]), 1..=6) = (contact_bodies(m, con), con.dim) else {
+    let (Some(bodies), 1..=6) = (contact_bodies(m, con), con.dim) else {
         return false;
     };
     let dim = con.dim as usize;
     let MakeScratch { pair, frame, .. } = scratch;
-    let width = jac_dif_pair(
-        m,
-        d,
-        pair,
-        body1,
-        body2,
-        con.pos,
-        con.pos,
-        dim > 3,
-        rows.sparse,
-    );
+    let points = bodies.map(|body| BodyPoint { body, pos: con.pos });
+    let width = jac_dif_pair(m, from.motions, pair, points, dim > 3, rows.sparse);
     if width == 0 {
         return false;
     }

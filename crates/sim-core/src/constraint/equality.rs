@@ -1,9 +1,9 @@
 //! Rows of equality constraints: connect, weld, joint and tendon couplings.
 
 use super::make::MakeScratch;
-use super::rows::{Row, Rows, tendon_row};
-use crate::data::Data;
-use crate::jacobian::{PairJacobian, jac_dif_pair};
+use super::rows::{Row, Rows};
+use super::sources::Sources;
+use crate::jacobian::{BodyPoint, PairJacobian, jac_dif_pair};
 use crate::math::{Quat, Vec3};
 use crate::model::kinds::{ConnectData, CouplingData, WeldData};
 use crate::model::{ConstraintType, DisableBit, EqualityType, Model, ObjType};
@@ -18,8 +18,8 @@ pub(super) struct EqualityScratch {
 /// Adds the rows of all active equality constraints.
 pub(super) fn add_equalities(
     m: &Model,
-    d: &Data,
-    rows: &mut Rows,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
     tendon_efcadr: &mut [i32],
     scratch: &mut MakeScratch,
 ) {
@@ -27,16 +27,16 @@ pub(super) fn add_equalities(
         return;
     }
     for eq in 0..m.neq {
-        if d.eq_active[eq] == 0 {
+        if from.eq_active[eq] == 0 {
             continue;
         }
         match EqualityType::of(m.eq_type[eq]) {
-            EqualityType::Connect => add_connect(m, d, rows, &mut scratch.pair, eq),
-            EqualityType::Weld => add_weld(m, d, rows, &mut scratch.pair, eq),
-            EqualityType::Joint => add_joint_coupling(m, d, rows, &mut scratch.equality, eq),
+            EqualityType::Connect => add_connect(m, from, rows, &mut scratch.pair, eq),
+            EqualityType::Weld => add_weld(m, from, rows, &mut scratch.pair, eq),
+            EqualityType::Joint => add_joint_coupling(m, from, rows, &mut scratch.equality, eq),
             EqualityType::Tendon => {
                 mark_tendons(m, tendon_efcadr, eq);
-                add_tendon_coupling(m, d, rows, &mut scratch.equality, eq);
+                add_tendon_coupling(m, from, rows, &mut scratch.equality, eq);
             }
             // flexes are refused when a model is compiled, and distance constraints no longer exist
             EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {}
@@ -54,27 +54,21 @@ fn equality_row(eq: usize, pos: f64) -> Row {
     }
 }
 
-/// One of the two frames that a connect or weld brings together.
-struct Anchor {
-    body: usize,
-    pos: Vec3,
-}
-
 /// The anchors of a connect or weld: two sites, or points given in the frames of two bodies.
-fn anchors(m: &Model, d: &Data, eq: usize, local: [Vec3; 2]) -> [Anchor; 2] {
+fn anchors(m: &Model, from: &Sources<'_>, eq: usize, local: [Vec3; 2]) -> [BodyPoint; 2] {
     let ids = [m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize];
     let on_sites = m.eq_objtype[eq] != ObjType::Body as i32;
     std::array::from_fn(|side| {
         let id = ids[side];
         if on_sites {
-            Anchor {
+            BodyPoint {
                 body: m.site_bodyid[id] as usize,
-                pos: d.site_xpos[id],
+                pos: from.site_xpos[id],
             }
         } else {
-            Anchor {
+            BodyPoint {
                 body: id,
-                pos: d.xmat[id] * local[side] + d.xpos[id],
+                pos: from.xmat[id] * local[side] + from.xpos[id],
             }
         }
     })
@@ -83,32 +77,27 @@ fn anchors(m: &Model, d: &Data, eq: usize, local: [Vec3; 2]) -> [Anchor; 2] {
 /// The Jacobian of the first anchor relative to the second; the length of its rows.
 fn relative_jacobian(
     m: &Model,
-    d: &Data,
-    rows: &Rows,
+    from: &Sources<'_>,
+    rows: &Rows<'_>,
     pair: &mut PairJacobian,
-    [first, second]: &[Anchor; 2],
+    &[first, second]: &[BodyPoint; 2],
     rot: bool,
 ) -> usize {
-    let (body1, body2) = (second.body, first.body);
-    jac_dif_pair(
-        m,
-        d,
-        pair,
-        body1,
-        body2,
-        second.pos,
-        first.pos,
-        rot,
-        rows.sparse,
-    )
+    jac_dif_pair(m, from.motions, pair, [second, first], rot, rows.sparse)
 }
 
 /// Two points coincide.
-fn add_connect(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: usize) {
+fn add_connect(
+    m: &Model,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
+    pair: &mut PairJacobian,
+    eq: usize,
+) {
     let data = ConnectData::of(&m.eq_data[eq]);
-    let anchors = anchors(m, d, eq, data.anchors);
+    let anchors = anchors(m, from, eq, data.anchors);
     let error = anchors[0].pos - anchors[1].pos;
-    let width = relative_jacobian(m, d, rows, pair, &anchors, false);
+    let width = relative_jacobian(m, from, rows, pair, &anchors, false);
 
     rows.count(ConnectData::ROWS);
     if rows.is_empty(&pair.difp, &pair.chain) {
@@ -120,18 +109,24 @@ fn add_connect(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq
 }
 
 /// Two frames coincide, up to a fixed relative pose.
-fn add_weld(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: usize) {
+fn add_weld(
+    m: &Model,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
+    pair: &mut PairJacobian,
+    eq: usize,
+) {
     let WeldData {
         anchors: local,
         relquat,
         torquescale,
     } = WeldData::of(&m.eq_data[eq]);
-    let anchors = anchors(m, d, eq, local);
+    let anchors = anchors(m, from, eq, local);
     let error = anchors[0].pos - anchors[1].pos;
-    let width = relative_jacobian(m, d, rows, pair, &anchors, true);
+    let width = relative_jacobian(m, from, rows, pair, &anchors, true);
 
     // orientation of the second frame, inverted, and of the first, as it should be
-    let (inverse, target) = weld_orientations(m, d, eq, &anchors, relquat);
+    let (inverse, target) = weld_orientations(m, from, eq, &anchors, relquat);
     let twist = (inverse * target).vec() * torquescale;
 
     // the error is half of a rotation vector, seen in the second frame
@@ -161,17 +156,17 @@ fn add_weld(m: &Model, d: &Data, rows: &mut Rows, pair: &mut PairJacobian, eq: u
 /// For a weld: the inverse orientation of the second frame, and that of the first with the relative pose applied.
 fn weld_orientations(
     m: &Model,
-    d: &Data,
+    from: &Sources<'_>,
     eq: usize,
-    anchors: &[Anchor; 2],
+    anchors: &[BodyPoint; 2],
     relquat: Quat,
 ) -> (Quat, Quat) {
     let (id1, id2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
     if m.eq_objtype[eq] == ObjType::Body as i32 {
-        (d.xquat[id2].conjugate(), d.xquat[id1] * relquat)
+        (from.xquat[id2].conjugate(), from.xquat[id1] * relquat)
     } else {
-        let site1 = d.xquat[anchors[0].body] * m.site_quat[id1];
-        let site2 = d.xquat[anchors[1].body] * m.site_quat[id2];
+        let site1 = from.xquat[anchors[0].body] * m.site_quat[id1];
+        let site2 = from.xquat[anchors[1].body] * m.site_quat[id2];
         (site2.conjugate(), site1)
     }
 }
@@ -188,14 +183,14 @@ fn coupling(CouplingData(c): CouplingData, first: f64, second: f64) -> (f64, f64
 /// One joint's position is a polynomial of another's, or constant.
 fn add_joint_coupling(
     m: &Model,
-    d: &Data,
-    rows: &mut Rows,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
     scratch: &mut EqualityScratch,
     eq: usize,
 ) {
     let position = |joint: usize| {
         let adr = m.jnt_qposadr[joint] as usize;
-        (d.qpos[adr], m.qpos0[adr])
+        (from.qpos[adr], m.qpos0[adr])
     };
     let first = m.eq_obj1id[eq] as usize;
     let dof1 = m.jnt_dofadr[first];
@@ -226,27 +221,27 @@ fn add_joint_coupling(
 /// One tendon's length is a polynomial of another's, or constant.
 fn add_tendon_coupling(
     m: &Model,
-    d: &Data,
-    rows: &mut Rows,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
     scratch: &mut EqualityScratch,
     eq: usize,
 ) {
     let first = m.eq_obj1id[eq] as usize;
-    let length1 = d.ten_length[first] - m.tendon_length0[first];
+    let length1 = from.ten_length[first] - m.tendon_length0[first];
     let Ok(second) = usize::try_from(m.eq_obj2id[eq]) else {
         let CouplingData([constant, ..]) = CouplingData::of(&m.eq_data[eq]);
         let error = length1 - constant;
-        rows.push_tendon(m, d, equality_row(eq, error), first, 1.0);
+        rows.push_tendon(from, equality_row(eq, error), first, 1.0);
         return;
     };
 
-    let length2 = d.ten_length[second] - m.tendon_length0[second];
+    let length2 = from.ten_length[second] - m.tendon_length0[second];
     let (error, slope) = coupling(CouplingData::of(&m.eq_data[eq]), length1, length2);
     let EqualityScratch { jac, chain } = scratch;
     jac.clear();
     chain.clear();
-    let row1 = tendon_row(m, d, first, rows.sparse);
-    let row2 = tendon_row(m, d, second, rows.sparse);
+    let row1 = from.tendon_row(first, rows.sparse);
+    let row2 = from.tendon_row(second, rows.sparse);
     if rows.sparse {
         combine_sparse(row1, row2, slope, jac, chain);
     } else {
@@ -255,7 +250,7 @@ fn add_tendon_coupling(
     push_coupling(rows, eq, error, jac, chain);
 }
 
-fn push_coupling(rows: &mut Rows, eq: usize, error: f64, jac: &[f64], chain: &[i32]) {
+fn push_coupling(rows: &mut Rows<'_>, eq: usize, error: f64, jac: &[f64], chain: &[i32]) {
     rows.count(CouplingData::ROWS);
     if !rows.is_empty(jac, chain) {
         rows.push(equality_row(eq, error), chain, jac.iter().copied());

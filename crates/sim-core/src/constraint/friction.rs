@@ -1,11 +1,16 @@
 //! Rows of friction loss: dry friction in dofs and tendons.
 
 use super::rows::{Row, Rows};
-use crate::data::Data;
+use super::sources::Sources;
 use crate::model::{ConstraintType, DisableBit, Model};
 
 /// Adds a row for every dof and every tendon with friction loss.
-pub(super) fn add_friction(m: &Model, d: &Data, rows: &mut Rows, tendon_efcadr: &mut [i32]) {
+pub(super) fn add_friction(
+    m: &Model,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
+    tendon_efcadr: &mut [i32],
+) {
     if m.disabled(DisableBit::FrictionLoss) {
         return;
     }
@@ -27,7 +32,7 @@ pub(super) fn add_friction(m: &Model, d: &Data, rows: &mut Rows, tendon_efcadr: 
                 tendon_efcadr[tendon] = rows.len() as i32;
             }
             let row = row(ConstraintType::FrictionTendon, tendon, loss);
-            rows.push_tendon(m, d, row, tendon, 1.0);
+            rows.push_tendon(from, row, tendon, 1.0);
         }
     }
 }

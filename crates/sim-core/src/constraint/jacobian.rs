@@ -1,4 +1,4 @@
-//! Products with the constraint Jacobian, dense or sparse.
+//! The constraint Jacobian, dense or sparse, and products with it.
 
 use crate::data::Data;
 use crate::linalg::{
@@ -6,45 +6,83 @@ use crate::linalg::{
 };
 use crate::model::Model;
 
-/// Where the entries of the sparse Jacobian are.
-#[inline]
-fn pattern(d: &Data) -> Pattern<'_> {
-    Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind)
+/// The constraint Jacobian as it is stored.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum EfcJacobian<'a> {
+    /// rows of as many values as there are dofs
+    Dense { values: &'a [f64], nv: usize },
+    /// values, and where they belong
+    Sparse {
+        values: &'a [f64],
+        pattern: Pattern<'a>,
+    },
 }
 
-/// Whether there are constraints, and their Jacobian is stored as the options say. Options may be changed between
-/// the stages of a step.
-pub(crate) fn has_jacobian(m: &Model, d: &Data) -> bool {
-    let stored = if m.is_sparse() {
-        d.efc_J_rownnz.len() >= d.nefc
-    } else {
-        d.efc_J.len() >= d.nefc * m.nv
+/// Borrows the Jacobian from `Data`, and no more than that: the other fields can be written. `None` where there are no
+/// constraints, or their Jacobian is not stored as the options say: options may be changed between the stages of a step.
+macro_rules! efc_jacobian {
+    ($m:expr, $d:expr) => {
+        $crate::constraint::EfcJacobian::new(
+            $m,
+            $d.nefc,
+            &$d.efc_J,
+            [&$d.efc_J_rownnz, &$d.efc_J_rowadr, &$d.efc_J_colind],
+        )
     };
-    d.nefc > 0 && stored
+}
+pub(crate) use efc_jacobian;
+
+impl<'a> EfcJacobian<'a> {
+    /// `pattern` holds entries per row, where rows start, and columns.
+    #[inline]
+    pub fn new(
+        m: &Model,
+        nefc: usize,
+        values: &'a [f64],
+        [rownnz, rowadr, colind]: [&'a [i32]; 3],
+    ) -> Option<EfcJacobian<'a>> {
+        if nefc == 0 {
+            None
+        } else if m.is_sparse() {
+            let pattern = Pattern::new(rownnz.get(..nefc)?, rowadr.get(..nefc)?, colind);
+            Some(EfcJacobian::Sparse { values, pattern })
+        } else {
+            let values = values.get(..nefc * m.nv)?;
+            Some(EfcJacobian::Dense { values, nv: m.nv })
+        }
+    }
+
+    /// `res = J * vec`: from dofs to constraints.
+    pub fn mul_vec(&self, res: &mut [f64], vec: &[f64]) {
+        match *self {
+            EfcJacobian::Dense { values, nv } => mul_mat_vec(res, values, &vec[..nv]),
+            EfcJacobian::Sparse { values, pattern } => {
+                mul_mat_vec_sparse(res, values, vec, pattern);
+            }
+        }
+    }
+
+    /// `res = J' * vec`: from constraints to dofs.
+    pub fn mul_t_vec(&self, res: &mut [f64], vec: &[f64]) {
+        match *self {
+            EfcJacobian::Dense { values, .. } => mul_mat_t_vec(res, values, vec),
+            EfcJacobian::Sparse { values, pattern } => {
+                mul_mat_t_vec_sparse(res, values, vec, pattern);
+            }
+        }
+    }
 }
 
 /// `res = efc_J * vec`: from dofs to constraints. Does nothing where there are no constraints.
 pub fn mul_jac_vec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
-    if !has_jacobian(m, d) {
-        return;
-    }
-    let res = &mut res[..d.nefc];
-    if m.is_sparse() {
-        mul_mat_vec_sparse(res, &d.efc_J, vec, pattern(d));
-    } else {
-        mul_mat_vec(res, &d.efc_J, &vec[..m.nv]);
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_vec(&mut res[..d.nefc], vec);
     }
 }
 
 /// `res = efc_J' * vec`: from constraints to dofs. Does nothing where there are no constraints.
 pub fn mul_jac_t_vec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
-    if !has_jacobian(m, d) {
-        return;
-    }
-    let (res, vec) = (&mut res[..m.nv], &vec[..d.nefc]);
-    if m.is_sparse() {
-        mul_mat_t_vec_sparse(res, &d.efc_J, vec, pattern(d));
-    } else {
-        mul_mat_t_vec(res, &d.efc_J, vec);
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_t_vec(&mut res[..m.nv], &vec[..d.nefc]);
     }
 }

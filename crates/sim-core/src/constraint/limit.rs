@@ -1,12 +1,17 @@
 //! Rows of limits: joints and tendons that must stay in their range.
 
 use super::rows::{Row, Rows};
-use crate::data::Data;
+use super::sources::Sources;
 use crate::math::Quat;
 use crate::model::{ConstraintType, DisableBit, JointType, Model};
 
 /// Adds a row for every limit that is reached, or nearer than its margin.
-pub(super) fn add_limits(m: &Model, d: &Data, rows: &mut Rows, tendon_efcadr: &mut [i32]) {
+pub(super) fn add_limits(
+    m: &Model,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
+    tendon_efcadr: &mut [i32],
+) {
     if m.disabled(DisableBit::Limit) {
         return;
     }
@@ -15,14 +20,14 @@ pub(super) fn add_limits(m: &Model, d: &Data, rows: &mut Rows, tendon_efcadr: &m
             continue;
         }
         match JointType::of(m.jnt_type[joint]) {
-            JointType::Slide | JointType::Hinge => add_range_limit(m, d, rows, joint),
-            JointType::Ball => add_cone_limit(m, d, rows, joint),
+            JointType::Slide | JointType::Hinge => add_range_limit(m, from, rows, joint),
+            JointType::Ball => add_cone_limit(m, from, rows, joint),
             JointType::Free => {}
         }
     }
     for tendon in 0..m.ntendon {
         if m.tendon_limited[tendon] != 0 {
-            add_tendon_limit(m, d, rows, tendon_efcadr, tendon);
+            add_tendon_limit(m, from, rows, tendon_efcadr, tendon);
         }
     }
 }
@@ -45,8 +50,8 @@ fn limit_row(kind: ConstraintType, id: usize, pos: f64, margin: f64) -> Row {
     }
 }
 
-fn add_range_limit(m: &Model, d: &Data, rows: &mut Rows, joint: usize) {
-    let value = d.qpos[m.jnt_qposadr[joint] as usize];
+fn add_range_limit(m: &Model, from: &Sources<'_>, rows: &mut Rows<'_>, joint: usize) {
+    let value = from.qpos[m.jnt_qposadr[joint] as usize];
     let margin = m.jnt_margin[joint];
     let dof = m.jnt_dofadr[joint] as usize;
     for (dist, gradient) in reached(m.jnt_range[joint], value, margin) {
@@ -56,9 +61,9 @@ fn add_range_limit(m: &Model, d: &Data, rows: &mut Rows, joint: usize) {
 }
 
 /// A ball joint may turn by a largest angle, about any axis.
-fn add_cone_limit(m: &Model, d: &Data, rows: &mut Rows, joint: usize) {
+fn add_cone_limit(m: &Model, from: &Sources<'_>, rows: &mut Rows<'_>, joint: usize) {
     let adr = m.jnt_qposadr[joint] as usize;
-    let rotation = Quat::from_slice(&d.qpos[adr..])
+    let rotation = Quat::from_slice(&from.qpos[adr..])
         .normalized()
         .to_velocity(1.0);
     let (axis, angle) = rotation.normalized();
@@ -73,18 +78,18 @@ fn add_cone_limit(m: &Model, d: &Data, rows: &mut Rows, joint: usize) {
 
 fn add_tendon_limit(
     m: &Model,
-    d: &Data,
-    rows: &mut Rows,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
     tendon_efcadr: &mut [i32],
     tendon: usize,
 ) {
     let margin = m.tendon_margin[tendon];
-    for (dist, gradient) in reached(m.tendon_range[tendon], d.ten_length[tendon], margin) {
+    for (dist, gradient) in reached(m.tendon_range[tendon], from.ten_length[tendon], margin) {
         if tendon_efcadr[tendon] == -1 {
             tendon_efcadr[tendon] = rows.len() as i32;
         }
         let row = limit_row(ConstraintType::LimitTendon, tendon, dist, margin);
-        rows.push_tendon(m, d, row, tendon, gradient);
+        rows.push_tendon(from, row, tendon, gradient);
     }
 }
 

@@ -6,11 +6,12 @@ use super::equality::{EqualityScratch, add_equalities};
 use super::friction::add_friction;
 use super::impedance::make_impedance;
 use super::limit::add_limits;
-use super::rows::Rows;
+use super::sources::{Parts, take_apart};
 use crate::data::{Data, Part};
 use crate::jacobian::PairJacobian;
 use crate::linalg::{Pattern, supernodes};
-use crate::model::{DisableBit, Model, Warning};
+use crate::model::kinds::ConstraintFamily;
+use crate::model::{ConstraintType, DisableBit, Model, Warning};
 
 /// Work space of the stage that makes constraints.
 #[derive(Clone, Debug, Default)]
@@ -31,20 +32,19 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
         return;
     }
 
-    let mut scratch = std::mem::take(&mut d.scratch.make_constraint);
-    let mut tendon_efcadr = std::mem::take(&mut d.tendon_efcadr);
-    let mut contact = std::mem::take(&mut d.contact);
-
-    let mut rows = Rows::take(m, d);
-    add_equalities(m, d, &mut rows, &mut tendon_efcadr, &mut scratch);
-    add_friction(m, d, &mut rows, &mut tendon_efcadr);
-    add_limits(m, d, &mut rows, &mut tendon_efcadr);
-    add_contacts(m, d, &mut rows, &mut contact, &mut scratch);
-    let complete = rows.give(d);
-
-    d.contact = contact;
-    d.tendon_efcadr = tendon_efcadr;
-    d.scratch.make_constraint = scratch;
+    let Parts {
+        from,
+        mut rows,
+        tendon_efcadr,
+        contact,
+        scratch,
+    } = take_apart(m, d);
+    add_equalities(m, &from, &mut rows, tendon_efcadr, scratch);
+    add_friction(m, &from, &mut rows, tendon_efcadr);
+    add_limits(m, &from, &mut rows, tendon_efcadr);
+    add_contacts(m, &from, &mut rows, contact, scratch);
+    let complete = rows.finish();
+    count_rows(d);
 
     if !complete || !arena::reserve(m, d, Part::Constraints) {
         out_of_memory(m, d);
@@ -65,6 +65,19 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     make_impedance(m, d);
 }
 
+/// Sets the counts of rows and of entries of the Jacobian.
+fn count_rows(d: &mut Data) {
+    let count = |family: ConstraintFamily| {
+        let kinds = d.efc_type.iter().map(|&kind| ConstraintType::of(kind));
+        kinds.filter(|kind| kind.family() == family).count()
+    };
+    d.ne = count(ConstraintFamily::Equality);
+    d.nf = count(ConstraintFamily::Friction);
+    d.nl = count(ConstraintFamily::Limit);
+    d.nefc = d.efc_type.len();
+    d.nJ = d.efc_J.len();
+}
+
 /// Gives up on all constraints of this step, because they do not fit into the memory that the model allows.
 pub(super) fn out_of_memory(m: &Model, d: &mut Data) {
     d.warn(Warning::ConstraintFull, d.narena as i32);
@@ -83,8 +96,7 @@ mod tests {
     use super::*;
     use crate::constraint::{mul_jac_t_vec, mul_jac_vec};
     use crate::model::{
-        ConstraintType, DEFAULT_SOLIMP, DEFAULT_SOLREF, EqualityType, JacobianType, JointType,
-        ObjType,
+        DEFAULT_SOLIMP, DEFAULT_SOLREF, EqualityType, JacobianType, JointType, ObjType,
     };
 
     /// Two hinges in two trees: the first with friction, the second beyond its upper limit, coupled by an equality.

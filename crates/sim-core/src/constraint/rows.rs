@@ -1,9 +1,7 @@
 //! The rows of the constraint Jacobian while they are being put together.
 
-use super::arena;
-use crate::data::Data;
-use crate::model::kinds::ConstraintFamily;
-use crate::model::{ConstraintType, Model};
+use super::sources::Sources;
+use crate::model::ConstraintType;
 
 /// What a row is, besides its Jacobian.
 #[derive(Clone, Copy, Debug)]
@@ -17,83 +15,44 @@ pub(super) struct Row {
     pub frictionloss: f64,
 }
 
-/// The growing `efc_*` arrays, on loan from `Data`, so that `Data` can be read while they are written.
+/// The growing `efc_*` arrays, borrowed from `Data`.
 ///
 /// A row is a list of values over a chain of columns if the Jacobian is sparse; otherwise it has `nv` values
 /// and its chain is empty.
 #[allow(non_snake_case)]
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct Rows<'a> {
     pub sparse: bool,
-    nv: usize,
+    pub nv: usize,
     /// rows that memory is set aside for: dense rows that turn out to be empty are counted, but not kept
-    counted: usize,
+    pub counted: usize,
     /// values that there can be room for at the very most
-    capacity: usize,
+    pub capacity: usize,
     /// whether rows were dropped because there was no room
-    full: bool,
-    J: Vec<f64>,
-    rownnz: Vec<i32>,
-    rowadr: Vec<i32>,
-    colind: Vec<i32>,
-    pos: Vec<f64>,
-    margin: Vec<f64>,
-    frictionloss: Vec<f64>,
-    kind: Vec<i32>,
-    id: Vec<i32>,
+    pub full: bool,
+    pub J: &'a mut Vec<f64>,
+    pub rownnz: &'a mut Vec<i32>,
+    pub rowadr: &'a mut Vec<i32>,
+    pub colind: &'a mut Vec<i32>,
+    pub pos: &'a mut Vec<f64>,
+    pub margin: &'a mut Vec<f64>,
+    pub frictionloss: &'a mut Vec<f64>,
+    pub kind: &'a mut Vec<i32>,
+    pub id: &'a mut Vec<i32>,
 }
 
-impl Rows {
-    /// Borrows the arrays from `d` and empties them.
-    pub fn take(m: &Model, d: &mut Data) -> Rows {
-        fn emptied<T>(field: &mut Vec<T>) -> Vec<T> {
-            field.clear();
-            std::mem::take(field)
+impl Rows<'_> {
+    /// Stores the zeros that belong to counted rows. Returns whether there was room for all rows.
+    pub fn finish(self) -> bool {
+        if self.sparse || self.full {
+            return !self.full;
         }
-        Rows {
-            sparse: m.is_sparse(),
-            nv: m.nv,
-            counted: 0,
-            capacity: arena::largest_array(d),
-            full: false,
-            J: emptied(&mut d.efc_J),
-            rownnz: emptied(&mut d.efc_J_rownnz),
-            rowadr: emptied(&mut d.efc_J_rowadr),
-            colind: emptied(&mut d.efc_J_colind),
-            pos: emptied(&mut d.efc_pos),
-            margin: emptied(&mut d.efc_margin),
-            frictionloss: emptied(&mut d.efc_frictionloss),
-            kind: emptied(&mut d.efc_type),
-            id: emptied(&mut d.efc_id),
-        }
-    }
-
-    /// Gives the arrays back to `d` and sets its counts. Returns whether there was room for all rows.
-    pub fn give(mut self, d: &mut Data) -> bool {
-        let count = |family: ConstraintFamily| {
-            let kinds = self.kind.iter().map(|&kind| ConstraintType::of(kind));
-            kinds.filter(|kind| kind.family() == family).count()
-        };
-        d.ne = count(ConstraintFamily::Equality);
-        d.nf = count(ConstraintFamily::Friction);
-        d.nl = count(ConstraintFamily::Limit);
-        d.nefc = self.kind.len();
         let reserved = self.counted.saturating_mul(self.nv);
-        self.full |= !self.sparse && reserved > self.capacity;
-        if !self.sparse && !self.full {
+        let fits = reserved <= self.capacity;
+        if fits {
             self.J.resize(reserved, 0.0);
         }
-        d.nJ = self.J.len();
-        d.efc_J = self.J;
-        d.efc_J_rownnz = self.rownnz;
-        d.efc_J_rowadr = self.rowadr;
-        d.efc_J_colind = self.colind;
-        d.efc_pos = self.pos;
-        d.efc_margin = self.margin;
-        d.efc_frictionloss = self.frictionloss;
-        d.efc_type = self.kind;
-        d.efc_id = self.id;
-        !self.full
+        fits
     }
 
     /// Number of rows so far.
@@ -151,27 +110,11 @@ impl Rows {
     }
 
     /// Adds a row that is `scale` times the Jacobian of a tendon, unless that is empty.
-    pub fn push_tendon(&mut self, m: &Model, d: &Data, row: Row, tendon: usize, scale: f64) {
+    pub fn push_tendon(&mut self, from: &Sources<'_>, row: Row, tendon: usize, scale: f64) {
         self.count(1);
-        let (values, chain) = tendon_row(m, d, tendon, self.sparse);
+        let (values, chain) = from.tendon_row(tendon, self.sparse);
         if !self.is_empty(values, chain) {
             self.push(row, chain, values.iter().map(|x| x * scale));
         }
-    }
-}
-
-/// The Jacobian of a tendon's length: values and, if sparse, columns.
-pub(super) fn tendon_row<'a>(
-    m: &Model,
-    d: &'a Data,
-    tendon: usize,
-    sparse: bool,
-) -> (&'a [f64], &'a [i32]) {
-    if sparse {
-        let start = d.ten_J_rowadr[tendon] as usize;
-        let end = start + d.ten_J_rownnz[tendon] as usize;
-        (&d.ten_J[start..end], &d.ten_J_colind[start..end])
-    } else {
-        (&d.ten_J[tendon * m.nv..(tendon + 1) * m.nv], &[])
     }
 }

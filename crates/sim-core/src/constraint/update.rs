@@ -9,7 +9,7 @@ use crate::linalg::norm;
 use crate::model::{ConstraintState, Model};
 
 use super::blocks::{Coupled, CoupledRows};
-use super::jacobian::mul_jac_t_vec;
+use super::jacobian::efc_jacobian;
 
 /// The rows of constraints, as their update sees them: all of them, or those of one island.
 ///
@@ -33,6 +33,22 @@ pub struct ConstraintRows<'a> {
     pub id: &'a [i32],
 }
 
+/// Borrows all rows from `Data`, and no more than that: the other fields can be written.
+macro_rules! constraint_rows {
+    ($d:expr) => {
+        $crate::constraint::ConstraintRows {
+            ne: $d.ne,
+            nf: $d.nf,
+            D: &$d.efc_D[..$d.nefc],
+            R: &$d.efc_R[..$d.nefc],
+            frictionloss: &$d.efc_frictionloss[..$d.nefc],
+            kind: &$d.efc_type[..$d.nefc],
+            id: &$d.efc_id[..$d.nefc],
+        }
+    };
+}
+pub(crate) use constraint_rows;
+
 const SATISFIED: i32 = ConstraintState::Satisfied as i32;
 const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
 const LINEAR_NEG: i32 = ConstraintState::LinearNeg as i32;
@@ -48,45 +64,20 @@ pub fn constraint_update(
     cost: Option<&mut f64>,
     flg_cone_hessian: bool,
 ) {
-    let Data {
-        ne,
-        nf,
-        nefc,
-        efc_D,
-        efc_R,
-        efc_frictionloss,
-        efc_type,
-        efc_id,
-        contact,
-        efc_state,
-        efc_force,
-        ..
-    } = d;
-    let n = *nefc;
-    let rows = ConstraintRows {
-        ne: *ne,
-        nf: *nf,
-        D: &efc_D[..n],
-        R: &efc_R[..n],
-        frictionloss: &efc_frictionloss[..n],
-        kind: &efc_type[..n],
-        id: &efc_id[..n],
-    };
     let total = constraint_update_impl(
-        &rows,
-        contact,
+        &constraint_rows!(d),
+        &mut d.contact,
         jar,
-        &mut efc_state[..n],
-        &mut efc_force[..n],
+        &mut d.efc_state[..d.nefc],
+        &mut d.efc_force[..d.nefc],
         flg_cone_hessian,
     );
     if let Some(cost) = cost {
         *cost = total;
     }
-
-    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
-    mul_jac_t_vec(m, d, &mut qfrc, &d.efc_force);
-    d.qfrc_constraint = qfrc;
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
+    }
 }
 
 /// Writes the state and the force of each row for the given `jar`, and returns the cost of all rows. The

@@ -25,9 +25,22 @@ pub fn jac(
     point: Vec3,
     body: usize,
 ) {
-    let offset = Motions::of(d).com_offset(m, point, body);
-    fill_dense(m, body, jacp, |dof| translation(&d.cdof[dof], offset));
-    fill_dense(m, body, jacr, |dof| rotation(&d.cdof[dof]));
+    jac_dense(m, Motions::of(d), jacp, jacr, point, body);
+}
+
+/// [`jac`], from the motions of dofs alone.
+pub(super) fn jac_dense(
+    m: &Model,
+    motions: Motions<'_>,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: usize,
+) {
+    let cdof = motions.cdof;
+    let offset = motions.com_offset(m, point, body);
+    fill_dense(m, body, jacp, |dof| translation(&cdof[dof], offset));
+    fill_dense(m, body, jacr, |dof| rotation(&cdof[dof]));
 }
 
 /// The Jacobians of the frame of `body`.

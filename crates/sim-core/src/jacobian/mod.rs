@@ -16,7 +16,7 @@ pub use dense::{
     angmom_mat, jac, jac_body, jac_body_com, jac_dot, jac_geom, jac_point_axis, jac_site,
     jac_subtree_com,
 };
-pub use sparse::{PairJacobian, SumJacobian, jac_dif_pair, jac_sparse, jac_sum};
+pub use sparse::{BodyPoint, PairJacobian, SumJacobian, jac_dif_pair, jac_sparse, jac_sum};
 
 use crate::data::Data;
 use crate::math::{Spatial, Vec3, cross_motion};

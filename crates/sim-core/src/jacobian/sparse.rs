@@ -4,6 +4,7 @@ use super::{
     Motions, ancestor_dofs, body_chain, fill, jac, merge_chain, merge_chain_simple, rotation,
     set_column, translation,
 };
+use super::dense::jac_dense;
 use crate::data::Data;
 use crate::linalg::{merge_sorted, sub_from};
 use crate::math::Vec3;
@@ -29,16 +30,16 @@ fn places<'a>(
 /// dofs that move the body, in increasing order; `jacp` and `jacr` hold 3×`chain.len()` entries.
 pub fn jac_sparse(
     m: &Model,
-    d: &Data,
+    motions: Motions<'_>,
     jacp: Option<&mut [f64]>,
     jacr: Option<&mut [f64]>,
     point: Vec3,
     body: usize,
     chain: &[i32],
 ) {
-    let offset = Motions::of(d).com_offset(m, point, body);
-    let moves = |(col, dof): (usize, usize)| (col, translation(&d.cdof[dof], offset));
-    let turns = |(col, dof): (usize, usize)| (col, rotation(&d.cdof[dof]));
+    let offset = motions.com_offset(m, point, body);
+    let moves = |(col, dof): (usize, usize)| (col, translation(&motions.cdof[dof], offset));
+    let turns = |(col, dof): (usize, usize)| (col, rotation(&motions.cdof[dof]));
     fill(jacp, chain.len(), places(m, body, chain).map(moves));
     fill(jacr, chain.len(), places(m, body, chain).map(turns));
 }
@@ -47,7 +48,7 @@ pub fn jac_sparse(
 /// columns from `start` on of matrices with `width` columns.
 fn jac_simple(
     m: &Model,
-    d: &Data,
+    motions: Motions<'_>,
     jacp: &mut [f64],
     jacr: Option<&mut [f64]>,
     point: Vec3,
@@ -61,8 +62,8 @@ fn jac_simple(
         return;
     }
     let first = m.body_dofadr[body] as usize;
-    let offset = Motions::of(d).com_offset(m, point, body);
-    let dofs = &d.cdof[first..first + dofnum];
+    let offset = motions.com_offset(m, point, body);
+    let dofs = &motions.cdof[first..first + dofnum];
     for (k, cdof) in dofs.iter().enumerate() {
         set_column(jacp, width, start + k, translation(cdof, offset) * sign);
     }
@@ -85,16 +86,22 @@ pub struct PairJacobian {
     other: Vec<f64>,
 }
 
-/// The Jacobian of `pos2 - pos1`, where the first point moves with `body1` and the second with `body2`; also that
-/// of their relative rotation if `rot` is set. Returns the length of a row: `nv` if dense, that of the chain if sparse.
+/// A point that moves with a body.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyPoint {
+    /// the body
+    pub body: usize,
+    /// where the point is in the world, in metres
+    pub pos: Vec3,
+}
+
+/// The Jacobian of the second point relative to the first; also that of their relative rotation if `rot` is set.
+/// Returns the length of a row: `nv` if dense, that of the chain if sparse.
 pub fn jac_dif_pair(
     m: &Model,
-    d: &Data,
+    motions: Motions<'_>,
     pair: &mut PairJacobian,
-    body1: usize,
-    body2: usize,
-    pos1: Vec3,
-    pos2: Vec3,
+    points: [BodyPoint; 2],
     rot: bool,
     sparse: bool,
 ) -> usize {
@@ -104,6 +111,16 @@ pub fn jac_dif_pair(
         difr,
         other,
     } = pair;
+    let [
+        BodyPoint {
+            body: body1,
+            pos: pos1,
+        },
+        BodyPoint {
+            body: body2,
+            pos: pos2,
+        },
+    ] = points;
     let simple = m.body_simple[body1] != 0 && m.body_simple[body2] != 0;
     chain.clear();
     if sparse && simple {
@@ -125,9 +142,9 @@ pub fn jac_dif_pair(
             (m.body_dofnum[body2] as usize, 0)
         };
         let rows = rot.then_some(&mut difr[..]);
-        jac_simple(m, d, difp, rows, pos1, body1, -1.0, width, start1);
+        jac_simple(m, motions, difp, rows, pos1, body1, -1.0, width, start1);
         let rows = rot.then_some(&mut difr[..]);
-        jac_simple(m, d, difp, rows, pos2, body2, 1.0, width, start2);
+        jac_simple(m, motions, difp, rows, pos2, body2, 1.0, width, start2);
         return width;
     }
 
@@ -135,9 +152,9 @@ pub fn jac_dif_pair(
     let (otherp, otherr) = other.split_at_mut(3 * width);
     let fill = |jacp: &mut [f64], jacr: Option<&mut [f64]>, pos: Vec3, body: usize| {
         if sparse {
-            jac_sparse(m, d, Some(jacp), jacr, pos, body, chain);
+            jac_sparse(m, motions, Some(jacp), jacr, pos, body, chain);
         } else {
-            jac(m, d, Some(jacp), jacr, pos, body);
+            jac_dense(m, motions, Some(jacp), jacr, pos, body);
         }
     };
     fill(otherp, rot.then_some(&mut otherr[..]), pos1, body1);
@@ -214,9 +231,9 @@ fn add_sparse(
     let (jacp, jacr) = sum.body_jac.split_at_mut(3 * width);
     let jacr = rot.then_some(jacr);
     if m.body_simple[body] != 0 {
-        jac_simple(m, d, jacp, jacr, point, body, 1.0, width, 0);
+        jac_simple(m, Motions::of(d), jacp, jacr, point, body, 1.0, width, 0);
     } else {
-        jac_sparse(m, d, Some(jacp), jacr, point, body, &sum.body_chain);
+        jac_sparse(m, Motions::of(d), Some(jacp), jacr, point, body, &sum.body_chain);
     }
 
     merge_sorted(&sum.chain, &sum.body_chain, &mut sum.merged);

@@ -109,9 +109,11 @@ fn sparse_is_dense() {
     let (mut sum_sparse, mut sum_dense) = (SumJacobian::default(), SumJacobian::default());
     for (a, b) in [(0, 5), (3, 9), (17, 2), (30, 30), (4, 21)] {
         let (pos1, pos2) = (d.xpos[a], d.xipos[b]);
-        let width = jac_dif_pair(&m, &d, &mut sparse, a, b, pos1, pos2, true, true);
+        let points = [(a, pos1), (b, pos2)].map(|(body, pos)| BodyPoint { body, pos });
+        let motions = Motions::of(&d);
+        let width = jac_dif_pair(&m, motions, &mut sparse, points, true, true);
         assert_eq!(width, sparse.chain.len());
-        let width = jac_dif_pair(&m, &d, &mut dense, a, b, pos1, pos2, true, false);
+        let width = jac_dif_pair(&m, motions, &mut dense, points, true, false);
         assert_eq!(width, m.nv);
         assert_eq!(widen(&sparse.difp, &sparse.chain, 3, m.nv), dense.difp);
         assert_eq!(widen(&sparse.difr, &sparse.chain, 3, m.nv), dense.difr);

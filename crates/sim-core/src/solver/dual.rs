@@ -3,7 +3,7 @@
 //! Minimise `0.5 * f' * (A + R) * f + f' * b` over the forces `f` that the constraints admit, one constraint
 //! after the other. `A + R` is `efc_AR`. Noslip leaves out `R`, which is what makes friction soft.
 
-use crate::constraint::{Blocks, Coupled, CoupledRows, mul_jac_t_vec};
+use crate::constraint::{Blocks, Coupled, CoupledRows, efc_jacobian};
 use crate::data::{Contact, Data, SolverStat};
 use crate::linalg::{Pattern, add_to, dot, dot_sparse, mul_vec_mat_vec, norm, qcqp, solve_ld};
 use crate::math::MINVAL;
@@ -15,7 +15,7 @@ use super::island_stats;
 #[derive(Clone, Debug, Default)]
 pub(super) struct DualScratch {
     /// inverse of the diagonal of `AR`, or of `A`
-    pub diag_inv: Vec<f64>,
+    diag_inv: Vec<f64>,
     state_old: Vec<i32>,
 }
 
@@ -51,10 +51,20 @@ pub(super) struct Dual<'a> {
     pub force: &'a mut [f64],
     state: &'a mut [i32],
     stats: &'a mut [SolverStat],
+    state_old: &'a mut Vec<i32>,
 }
 
 impl<'a> Dual<'a> {
-    pub fn new(m: &Model, d: &'a mut Data, regularised: Regularised) -> Dual<'a> {
+    /// The problem, and room for the inverse of its diagonal.
+    pub fn new(
+        m: &Model,
+        d: &'a mut Data,
+        regularised: Regularised,
+    ) -> (Dual<'a>, &'a mut Vec<f64>) {
+        let DualScratch {
+            diag_inv,
+            state_old,
+        } = &mut d.scratch.solver.dual;
         let nefc = d.nefc;
         let matrix = if m.is_sparse() {
             let pattern = Pattern::new(
@@ -66,7 +76,7 @@ impl<'a> Dual<'a> {
         } else {
             Matrix::Dense(&d.efc_AR)
         };
-        Dual {
+        let dual = Dual {
             matrix,
             regularised,
             b: &d.efc_b[..nefc],
@@ -81,7 +91,9 @@ impl<'a> Dual<'a> {
             force: &mut d.efc_force[..nefc],
             state: &mut d.efc_state[..nefc],
             stats: island_stats(&mut d.solver, 0),
-        }
+            state_old,
+        };
+        (dual, diag_inv)
     }
 
     /// The constraints that can only push: limits and contacts.
@@ -273,15 +285,15 @@ impl<'a> Dual<'a> {
     }
 
     /// Updates the states and keeps the statistics of one iteration.
-    pub fn save_stats(&mut self, iteration: usize, improvement: f64, work: &mut DualScratch) {
-        work.state_old.clear();
-        work.state_old.extend_from_slice(self.state);
+    pub fn save_stats(&mut self, iteration: usize, improvement: f64) {
+        self.state_old.clear();
+        self.state_old.extend_from_slice(self.state);
         let nactive = self.update_state();
         let Some(stat) = self.stats.get_mut(iteration) else {
             return;
         };
         let changed = |(old, new): &(&i32, &i32)| old != new;
-        let states = work.state_old.iter().zip(self.state.iter());
+        let states = self.state_old.iter().zip(self.state.iter());
         *stat = SolverStat {
             improvement,
             nactive,
@@ -312,10 +324,10 @@ fn cone_state(contact: &Contact, force: &[f64]) -> ConstraintState {
 
 /// Maps the constraint forces to joint forces and to the acceleration.
 pub(super) fn finish(m: &Model, d: &mut Data) {
-    let mut qfrc = std::mem::take(&mut d.qfrc_constraint);
-    mul_jac_t_vec(m, d, &mut qfrc, &d.efc_force);
-    d.qacc.copy_from_slice(&qfrc);
-    d.qfrc_constraint = qfrc;
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
+    }
+    d.qacc.copy_from_slice(&d.qfrc_constraint);
     let pattern = Pattern::new(&m.M_rownnz, &m.M_rowadr, &m.M_colind);
     solve_ld(&mut d.qacc, &d.qLD, &d.qLDiagInv, pattern);
     add_to(&mut d.qacc, &d.qacc_smooth);

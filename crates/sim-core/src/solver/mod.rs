@@ -19,7 +19,7 @@ mod warm_start;
 #[cfg(test)]
 mod tests;
 
-use crate::constraint::mul_jac_vec;
+use crate::constraint::efc_jacobian;
 use crate::data::{Data, NISLAND, NSOLVER, SolverStat};
 use crate::linalg::sub_from;
 use crate::model::{DisableBit, Model, SolverType, Timer};
@@ -62,26 +62,23 @@ fn solve(m: &Model, d: &mut Data) {
         return;
     }
 
-    let mut efc_b = std::mem::take(&mut d.efc_b);
-    mul_jac_vec(m, d, &mut efc_b, &d.qacc_smooth);
-    sub_from(&mut efc_b, &d.efc_aref);
-    d.efc_b = efc_b;
-
-    let mut work = std::mem::take(&mut d.scratch.solver);
-    warm_start::warm_start(m, d, &mut work);
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_vec(&mut d.efc_b, &d.qacc_smooth);
+    }
+    sub_from(&mut d.efc_b, &d.efc_aref);
+    warm_start::warm_start(m, d);
     d.solver_niter.fill(0);
 
     match (SolverType::of(m.opt.solver), islands_apply(m, d)) {
-        (SolverType::Pgs, _) => pgs::solve(m, d, &mut work.dual),
-        (SolverType::Cg, false) => solve_whole(m, d, Method::Cg, &mut work.primal),
-        (SolverType::Newton, false) => solve_whole(m, d, Method::Newton, &mut work.primal),
-        (SolverType::Cg, true) => solve_islands(m, d, Method::Cg, &mut work.primal),
-        (SolverType::Newton, true) => solve_islands(m, d, Method::Newton, &mut work.primal),
+        (SolverType::Pgs, _) => pgs::solve(m, d),
+        (SolverType::Cg, false) => solve_whole(m, d, Method::Cg),
+        (SolverType::Newton, false) => solve_whole(m, d, Method::Newton),
+        (SolverType::Cg, true) => solve_islands(m, d, Method::Cg),
+        (SolverType::Newton, true) => solve_islands(m, d, Method::Newton),
     }
     if m.opt.noslip_iterations > 0 {
-        noslip::solve(m, d, &mut work.dual);
+        noslip::solve(m, d);
     }
-    d.scratch.solver = work;
 }
 
 /// Whether the islands are to be solved one by one. Noslip would need what couples them.
@@ -90,19 +87,19 @@ fn islands_apply(m: &Model, d: &Data) -> bool {
 }
 
 /// Solves everything at once.
-fn solve_whole(m: &Model, d: &mut Data, method: Method, work: &mut PrimalScratch) {
+fn solve_whole(m: &Model, d: &mut Data, method: Method) {
     let settings = Settings::new(m, method, mean_scale(m));
-    let (problem, mut unknowns) = problem::whole(m, d);
+    let (problem, mut unknowns, work) = problem::whole(m, d);
     let outcome = primal::solve(&problem, &mut unknowns, &settings, work);
     d.solver_niter[0] += outcome.iterations;
     d.solver_nnz[0] = outcome.nnz;
 }
 
 /// Solves island after island.
-fn solve_islands(m: &Model, d: &mut Data, method: Method, work: &mut PrimalScratch) {
+fn solve_islands(m: &Model, d: &mut Data, method: Method) {
     gather_islands(d);
     for island in 0..d.nisland {
-        let (problem, mut unknowns) = problem::island(m, d, island);
+        let (problem, mut unknowns, work) = problem::island(m, d, island);
         let inertia: f64 = problem.inertia.diagonal().sum();
         let settings = Settings::new(m, method, 1.0 / inertia);
         let outcome = primal::solve(&problem, &mut unknowns, &settings, work);

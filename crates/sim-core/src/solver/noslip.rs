@@ -8,15 +8,15 @@ use crate::linalg::dot;
 use crate::math::MINVAL;
 use crate::model::{Cone, Model};
 
-use super::dual::{Dual, DualScratch, Regularised, finish};
+use super::dual::{Dual, Regularised, finish};
 use super::mean_scale;
 
 /// Improves the friction forces until they change little, and computes what follows from them.
-pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
+pub(super) fn solve(m: &Model, d: &mut Data) {
     // statistics follow those of the main solver
     let before = d.solver_niter[0];
-    let mut dual = Dual::new(m, d, Regularised::No);
-    dual.diag_inv(&mut work.diag_inv);
+    let (mut dual, diag_inv) = Dual::new(m, d, Regularised::No);
+    dual.diag_inv(diag_inv);
     dual.update_state();
 
     let mut iteration = 0;
@@ -28,9 +28,9 @@ pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
                 improvement += 0.5 * force * force * r;
             }
         }
-        improvement -= sweep(&mut dual, &work.diag_inv);
+        improvement -= sweep(&mut dual, diag_inv);
         improvement *= mean_scale(m);
-        dual.save_stats((before + iteration) as usize, improvement, work);
+        dual.save_stats((before + iteration) as usize, improvement);
         iteration += 1;
         if improvement < m.opt.noslip_tolerance {
             break;

@@ -6,22 +6,22 @@ use crate::linalg::{dot, mul_mat_vec, vectorize};
 use crate::math::MINVAL;
 use crate::model::Model;
 
-use super::dual::{Dual, DualScratch, Regularised, finish};
+use super::dual::{Dual, Regularised, finish};
 use super::mean_scale;
 
 /// Improves `efc_force` until it changes little, and computes what follows from it.
-pub(super) fn solve(m: &Model, d: &mut Data, work: &mut DualScratch) {
-    let mut dual = Dual::new(m, d, Regularised::Yes);
-    dual.diag_inv(&mut work.diag_inv);
+pub(super) fn solve(m: &Model, d: &mut Data) {
+    let (mut dual, diag_inv) = Dual::new(m, d, Regularised::Yes);
+    dual.diag_inv(diag_inv);
     dual.update_state();
 
     let mut iteration = 0;
     while iteration < m.opt.iterations {
         let improvement = vectorize(
             #[inline(always)]
-            || sweep(&mut dual, &work.diag_inv),
+            || sweep(&mut dual, diag_inv),
         ) * mean_scale(m);
-        dual.save_stats(iteration as usize, improvement, work);
+        dual.save_stats(iteration as usize, improvement);
         iteration += 1;
         if improvement < m.opt.tolerance {
             break;

@@ -6,6 +6,7 @@ use crate::linalg::{Pattern, mul_mat_vec, mul_mat_vec_super, mul_sym_vec_sparse,
 use crate::model::{Cone, Model};
 
 use super::island_stats;
+use super::primal::PrimalScratch;
 
 /// A constrained problem.
 #[derive(Debug)]
@@ -122,8 +123,11 @@ impl Inertia<'_> {
     }
 }
 
-/// The whole system.
-pub(super) fn whole<'a>(m: &'a Model, d: &'a mut Data) -> (Problem<'a>, Unknowns<'a>) {
+/// The whole system, and work space to solve it.
+pub(super) fn whole<'a>(
+    m: &'a Model,
+    d: &'a mut Data,
+) -> (Problem<'a>, Unknowns<'a>, &'a mut PrimalScratch) {
     let nefc = d.nefc;
     let Data {
         ne,
@@ -150,6 +154,7 @@ pub(super) fn whole<'a>(m: &'a Model, d: &'a mut Data) -> (Problem<'a>, Unknowns
         efc_state,
         contact,
         solver,
+        scratch,
         ..
     } = d;
     let jacobian = if m.is_sparse() {
@@ -194,15 +199,15 @@ pub(super) fn whole<'a>(m: &'a Model, d: &'a mut Data) -> (Problem<'a>, Unknowns
         contact,
         stats: island_stats(solver, 0),
     };
-    (problem, unknowns)
+    (problem, unknowns, &mut scratch.solver.primal)
 }
 
-/// One island. Its rows and dofs follow each other in the `i*` fields; its columns start at zero.
+/// One island, and work space to solve it. Its rows and dofs follow each other in the `i*` fields; its columns start at zero.
 pub(super) fn island<'a>(
     m: &'a Model,
     d: &'a mut Data,
     island: usize,
-) -> (Problem<'a>, Unknowns<'a>) {
+) -> (Problem<'a>, Unknowns<'a>, &'a mut PrimalScratch) {
     let first_dof = d.island_idofadr[island] as usize;
     let nv = d.island_nv[island] as usize;
     let dofs = first_dof..first_dof + nv;
@@ -237,6 +242,7 @@ pub(super) fn island<'a>(
         iefc_state,
         contact,
         solver,
+        scratch,
         ..
     } = d;
     let jacobian = if m.is_sparse() {
@@ -289,7 +295,7 @@ pub(super) fn island<'a>(
         contact,
         stats: island_stats(solver, island),
     };
-    (problem, unknowns)
+    (problem, unknowns, &mut scratch.solver.primal)
 }
 
 fn is_elliptic(m: &Model) -> bool {

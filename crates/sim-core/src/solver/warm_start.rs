@@ -1,14 +1,23 @@
 //! Where a solver starts: at the acceleration of the last step, or at the unconstrained one if that is better.
 
-use crate::constraint::{constraint_update, mul_jac_vec};
+use crate::constraint::{constraint_rows, constraint_update_impl, efc_jacobian};
 use crate::data::Data;
 use crate::linalg::{Pattern, dot, mul_mat_vec, mul_mat_vec_sparse, mul_sym_vec_sparse, sub_from};
 use crate::model::{DisableBit, Model, SolverType};
 
-use super::SolverScratch;
+/// An acceleration to start from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// that of the last step; its residual is in the work space
+    Last,
+    /// the unconstrained one; its residual is `efc_b`
+    Smooth,
+}
 
 /// Sets `qacc`, or for PGS `efc_force`, to where the solver starts.
-pub(super) fn warm_start(m: &Model, d: &mut Data, work: &mut SolverScratch) {
+///
+/// Reads `qacc_warmstart`, `qacc_smooth`, `qfrc_smooth`, `efc_b` and the constraints.
+pub(super) fn warm_start(m: &Model, d: &mut Data) {
     if m.disabled(DisableBit::WarmStart) {
         d.qacc.copy_from_slice(&d.qacc_smooth);
         d.efc_force.fill(0.0);
@@ -16,17 +25,18 @@ pub(super) fn warm_start(m: &Model, d: &mut Data, work: &mut SolverScratch) {
     }
 
     d.qacc.copy_from_slice(&d.qacc_warmstart);
-    let jar = &mut work.rows;
+    let jar = &mut d.scratch.solver.rows;
     jar.clear();
     jar.resize(d.nefc, 0.0);
-    mul_jac_vec(m, d, jar, &d.qacc_warmstart);
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_vec(jar, &d.qacc_warmstart);
+    }
     sub_from(jar, &d.efc_aref);
-    let mut cost = 0.0;
-    constraint_update(m, d, jar, Some(&mut cost), false);
+    let cost = update(m, d, Start::Last);
 
     match SolverType::of(m.opt.solver) {
-        SolverType::Pgs => keep_force_if_better(m, d, work),
-        SolverType::Cg | SolverType::Newton => keep_qacc_if_better(m, d, cost, work),
+        SolverType::Pgs => keep_force_if_better(m, d),
+        SolverType::Cg | SolverType::Newton => keep_qacc_if_better(m, d, cost),
     }
 
     // dofs that no constraint touches are not solved for
@@ -37,9 +47,30 @@ pub(super) fn warm_start(m: &Model, d: &mut Data, work: &mut SolverScratch) {
     }
 }
 
+/// Writes states and forces of the constraints at an acceleration, and `qfrc_constraint`. Returns the cost of the
+/// constraints.
+fn update(m: &Model, d: &mut Data, start: Start) -> f64 {
+    let jar = match start {
+        Start::Last => &d.scratch.solver.rows,
+        Start::Smooth => &d.efc_b,
+    };
+    let cost = constraint_update_impl(
+        &constraint_rows!(d),
+        &mut d.contact,
+        jar,
+        &mut d.efc_state[..d.nefc],
+        &mut d.efc_force[..d.nefc],
+        false,
+    );
+    if let Some(jacobian) = efc_jacobian!(m, d) {
+        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
+    }
+    cost
+}
+
 /// Starts at the forces of the last acceleration if their dual cost is below that of no force, which is zero.
-fn keep_force_if_better(m: &Model, d: &mut Data, work: &mut SolverScratch) {
-    let ar_force = &mut work.rows;
+fn keep_force_if_better(m: &Model, d: &mut Data) {
+    let ar_force = &mut d.scratch.solver.rows;
     if m.is_sparse() {
         let pattern = Pattern::new(&d.efc_AR_rownnz, &d.efc_AR_rowadr, &d.efc_AR_colind);
         mul_mat_vec_sparse(ar_force, &d.efc_AR, &d.efc_force, pattern);
@@ -55,8 +86,8 @@ fn keep_force_if_better(m: &Model, d: &mut Data, work: &mut SolverScratch) {
 
 /// Starts at the last acceleration if its cost is not above that of the unconstrained one; `cost` is that of its
 /// constraints.
-fn keep_qacc_if_better(m: &Model, d: &mut Data, mut cost: f64, work: &mut SolverScratch) {
-    let momentum = &mut work.dofs;
+fn keep_qacc_if_better(m: &Model, d: &mut Data, mut cost: f64) {
+    let momentum = &mut d.scratch.solver.dofs;
     momentum.clear();
     momentum.resize(m.nv, 0.0);
     let pattern = Pattern::new(&m.M_rownnz, &m.M_rowadr, &m.M_colind);
@@ -64,12 +95,7 @@ fn keep_qacc_if_better(m: &Model, d: &mut Data, mut cost: f64, work: &mut Solver
     for i in 0..m.nv {
         cost += 0.5 * (momentum[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
     }
-
-    let mut cost_smooth = 0.0;
-    let efc_b = std::mem::take(&mut d.efc_b);
-    constraint_update(m, d, &efc_b, Some(&mut cost_smooth), false);
-    d.efc_b = efc_b;
-    if cost > cost_smooth {
+    if cost > update(m, d, Start::Smooth) {
         d.qacc.copy_from_slice(&d.qacc_smooth);
     }
 }

@@ -1,7 +1,7 @@
 //! Which kinematic trees are tied together by constraints.
 
-use crate::constraint::blocks::Blocks;
-use crate::data::Data;
+use crate::constraint::{Blocks, EfcJacobian};
+use crate::data::Contact;
 use crate::model::{ConstraintType, EqualityType, Model, ObjType};
 
 /// Disjoint sets of trees. The representative of a set is its smallest member, so that islands are numbered by
@@ -63,88 +63,107 @@ enum Trees {
     InRow,
 }
 
-fn trees_of_row(m: &Model, d: &Data, i: usize) -> Trees {
-    let id = d.efc_id[i] as usize;
-    let pair = |body1: i32, body2: i32| {
-        let tree = |body: i32| usize::try_from(m.body_treeid[body as usize]).ok();
-        let (a, b) = (tree(body1), tree(body2));
-        Trees::Known(a.or(b), a.and(b))
-    };
-    match ConstraintType::of(d.efc_type[i]) {
-        ConstraintType::FrictionDof => Trees::Known(Some(m.dof_treeid[id] as usize), None),
-        ConstraintType::LimitJoint => {
-            let dof = m.jnt_dofadr[id] as usize;
-            Trees::Known(Some(m.dof_treeid[dof] as usize), None)
+/// The rows of all constraints, as far as they say which trees they act on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TreesOfRows<'a> {
+    pub m: &'a Model,
+    pub efc_type: &'a [i32],
+    pub efc_id: &'a [i32],
+    pub contact: &'a [Contact],
+    pub jacobian: EfcJacobian<'a>,
+}
+
+impl TreesOfRows<'_> {
+    fn trees(&self, i: usize) -> Trees {
+        let m = self.m;
+        let id = self.efc_id[i] as usize;
+        let pair = |body1: i32, body2: i32| {
+            let tree = |body: i32| usize::try_from(m.body_treeid[body as usize]).ok();
+            let (a, b) = (tree(body1), tree(body2));
+            Trees::Known(a.or(b), a.and(b))
+        };
+        match ConstraintType::of(self.efc_type[i]) {
+            ConstraintType::FrictionDof => Trees::Known(Some(m.dof_treeid[id] as usize), None),
+            ConstraintType::LimitJoint => {
+                let dof = m.jnt_dofadr[id] as usize;
+                Trees::Known(Some(m.dof_treeid[dof] as usize), None)
+            }
+            ConstraintType::ContactFrictionless
+            | ConstraintType::ContactPyramidal
+            | ConstraintType::ContactElliptic => {
+                let [geom1, geom2] = self.contact[id].geom;
+                pair(m.geom_bodyid[geom1 as usize], m.geom_bodyid[geom2 as usize])
+            }
+            ConstraintType::Equality => {
+                let (id1, id2) = (m.eq_obj1id[id], m.eq_obj2id[id]);
+                if !EqualityType::of(m.eq_type[id]).ties_bodies() {
+                    Trees::InRow
+                } else if m.eq_objtype[id] == ObjType::Site as i32 {
+                    pair(m.site_bodyid[id1 as usize], m.site_bodyid[id2 as usize])
+                } else {
+                    pair(id1, id2)
+                }
+            }
+            ConstraintType::FrictionTendon | ConstraintType::LimitTendon => Trees::InRow,
         }
-        ConstraintType::ContactFrictionless
-        | ConstraintType::ContactPyramidal
-        | ConstraintType::ContactElliptic => {
-            let [geom1, geom2] = d.contact[id].geom;
-            pair(m.geom_bodyid[geom1 as usize], m.geom_bodyid[geom2 as usize])
-        }
-        ConstraintType::Equality => {
-            let (id1, id2) = (m.eq_obj1id[id], m.eq_obj2id[id]);
-            if !EqualityType::of(m.eq_type[id]).ties_bodies() {
-                Trees::InRow
-            } else if m.eq_objtype[id] == ObjType::Site as i32 {
-                pair(m.site_bodyid[id1 as usize], m.site_bodyid[id2 as usize])
-            } else {
-                pair(id1, id2)
+    }
+
+    /// Calls `visit` for the tree of every entry of row `i`, until it returns false.
+    fn visit_row(&self, i: usize, mut visit: impl FnMut(usize) -> bool) {
+        let trees = &self.m.dof_treeid;
+        match self.jacobian {
+            EfcJacobian::Sparse { pattern, .. } => {
+                let columns = pattern.cols(i).iter();
+                columns
+                    .map(|&dof| trees[dof as usize] as usize)
+                    .all(&mut visit);
+            }
+            EfcJacobian::Dense { values, nv } => {
+                let row = &values[i * nv..(i + 1) * nv];
+                let entries = row.iter().zip(trees).filter(|&(&x, _)| x != 0.0);
+                entries.map(|(_, &tree)| tree as usize).all(&mut visit);
             }
         }
-        ConstraintType::FrictionTendon | ConstraintType::LimitTendon => Trees::InRow,
     }
-}
 
-/// Calls `visit` for the tree of every entry of row `i`, until it returns false.
-fn visit_row(m: &Model, d: &Data, i: usize, mut visit: impl FnMut(usize) -> bool) {
-    if m.is_sparse() {
-        let start = d.efc_J_rowadr[i] as usize;
-        let end = start + d.efc_J_rownnz[i] as usize;
-        let columns = d.efc_J_colind[start..end].iter();
-        columns
-            .map(|&dof| m.dof_treeid[dof as usize] as usize)
-            .all(&mut visit);
-    } else {
-        let row = &d.efc_J[i * m.nv..(i + 1) * m.nv];
-        let entries = row.iter().zip(&m.dof_treeid).filter(|&(&x, _)| x != 0.0);
-        entries.map(|(_, &tree)| tree as usize).all(&mut visit);
+    /// The constraints, each with its first row: all rows of one act on the same trees.
+    pub fn blocks(&self) -> Blocks<'_> {
+        Blocks::new(self.efc_type, self.efc_id, 0)
     }
-}
 
-/// The first tree that row `i` acts on, if there is one: a contact between two bodies that no dof moves has none.
-pub(super) fn first_tree(m: &Model, d: &Data, i: usize) -> Option<usize> {
-    match trees_of_row(m, d, i) {
-        Trees::Known(first, _) => first,
-        Trees::InRow => {
-            let mut first = None;
-            visit_row(m, d, i, |tree| {
-                first = Some(tree);
-                false
-            });
-            first
+    /// The first tree that row `i` acts on, if there is one: a contact between two bodies that no dof moves has none.
+    pub fn first_tree(&self, i: usize) -> Option<usize> {
+        match self.trees(i) {
+            Trees::Known(first, _) => first,
+            Trees::InRow => {
+                let mut first = None;
+                self.visit_row(i, |tree| {
+                    first = Some(tree);
+                    false
+                });
+                first
+            }
         }
     }
-}
 
-/// Joins all trees that have a constraint in common.
-pub(super) fn join_trees(m: &Model, d: &Data, forest: &mut Forest) {
-    forest.reset(m.ntree);
-    for block in Blocks::new(&d.efc_type, &d.efc_id, 0) {
-        // the rows of one constraint act on the same trees
-        let i = block.rows.start;
-        match trees_of_row(m, d, i) {
-            Trees::Known(Some(a), b) => forest.join(a, b.unwrap_or(a)),
-            Trees::Known(None, _) => {}
-            Trees::InRow => {
-                let mut previous = None;
-                visit_row(m, d, i, |tree| {
-                    if previous != Some(tree) {
-                        forest.join(previous.unwrap_or(tree), tree);
-                        previous = Some(tree);
-                    }
-                    true
-                });
+    /// Joins all trees that have a constraint in common.
+    pub fn join(&self, forest: &mut Forest) {
+        forest.reset(self.m.ntree);
+        for block in self.blocks() {
+            let i = block.rows.start;
+            match self.trees(i) {
+                Trees::Known(Some(a), b) => forest.join(a, b.unwrap_or(a)),
+                Trees::Known(None, _) => {}
+                Trees::InRow => {
+                    let mut previous = None;
+                    self.visit_row(i, |tree| {
+                        if previous != Some(tree) {
+                            forest.join(previous.unwrap_or(tree), tree);
+                            previous = Some(tree);
+                        }
+                        true
+                    });
+                }
             }
         }
     }

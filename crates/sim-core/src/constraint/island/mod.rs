@@ -6,14 +6,13 @@
 mod graph;
 
 use super::arena;
-use super::blocks::Blocks;
-use super::jacobian::has_jacobian;
+use super::jacobian::efc_jacobian;
 use super::make::out_of_memory;
 use crate::data::{Data, Part};
 use crate::linalg::{Pattern, supernodes};
 use crate::model::kinds::ConstraintFamily;
 use crate::model::{ConstraintType, DisableBit, Model};
-use graph::{Forest, first_tree, join_trees};
+use graph::{Forest, TreesOfRows};
 
 /// Work space of the search for islands.
 #[derive(Clone, Debug, Default)]
@@ -23,32 +22,47 @@ pub(crate) struct IslandScratch {
     rowsuper: Vec<i32>,
 }
 
+/// Borrows from `Data` what says which trees constraints act on; `None` where there are no constraints.
+macro_rules! trees_of_rows {
+    ($m:expr, $d:expr) => {
+        efc_jacobian!($m, $d).map(|jacobian| TreesOfRows {
+            m: $m,
+            efc_type: &$d.efc_type,
+            efc_id: &$d.efc_id,
+            contact: &$d.contact,
+            jacobian,
+        })
+    };
+}
 /// Finds the islands and writes all their fields that depend on positions alone. The others are filled before the
 /// solver runs. Without constraints, or with islands switched off, there are none.
+///
+/// Reads `efc_*` up to `efc_R`, `contact`, `M` and its factors.
 pub fn island(m: &Model, d: &mut Data) {
     d.clear_part(Part::Islands);
-    if m.disabled(DisableBit::Island) || !has_jacobian(m, d) {
+    if m.disabled(DisableBit::Island) {
         return;
     }
-
-    let mut scratch = std::mem::take(&mut d.scratch.island);
-    join_trees(m, d, &mut scratch.forest);
-    d.nisland = scratch.forest.number_islands(&mut d.tree_island);
-    if d.nisland > 0 {
-        sort_trees(m, d, &mut scratch.next);
-        sort_dofs(m, d, &mut scratch.next);
-        sort_constraints(m, d, &mut scratch.next);
-        if arena::reserve(m, d, Part::Islands) {
-            gather_inertia(m, d);
-            gather_constraints(m, d, &mut scratch.rowsuper);
-            d.resize_part(m, Part::Islands);
-        } else {
-            out_of_memory(m, d);
-        }
-    } else {
+    let Some(rows) = trees_of_rows!(m, d) else {
+        return;
+    };
+    let forest = &mut d.scratch.island.forest;
+    rows.join(forest);
+    d.nisland = forest.number_islands(&mut d.tree_island);
+    if d.nisland == 0 {
         d.clear_part(Part::Islands);
+        return;
     }
-    d.scratch.island = scratch;
+    sort_trees(m, d);
+    sort_dofs(m, d);
+    sort_constraints(m, d);
+    if arena::reserve(m, d, Part::Islands) {
+        gather_inertia(m, d);
+        gather_constraints(m, d);
+        d.resize_part(m, Part::Islands);
+    } else {
+        out_of_memory(m, d);
+    }
 }
 
 /// Counts how many of `owners` are in each island, -1 for none; then where each island starts.
@@ -94,7 +108,8 @@ fn place_by_island(
     }
 }
 
-fn sort_trees(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
+fn sort_trees(m: &Model, d: &mut Data) {
+    let next = &mut d.scratch.island.next;
     let (counts, starts) = (&mut d.island_ntree, &mut d.island_itreeadr);
     count_and_start(&d.tree_island, d.nisland, counts, starts);
     d.map_itree2tree.resize(m.ntree, 0);
@@ -104,7 +119,8 @@ fn sort_trees(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
     });
 }
 
-fn sort_dofs(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
+fn sort_dofs(m: &Model, d: &mut Data) {
+    let next = &mut d.scratch.island.next;
     let trees = m.dof_treeid.iter();
     d.dof_island
         .extend(trees.map(|&tree| d.tree_island[tree as usize]));
@@ -124,14 +140,15 @@ fn sort_dofs(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
         .extend(first.map(|&idof| d.map_idof2dof[idof as usize]));
 }
 
-fn sort_constraints(m: &Model, d: &mut Data, next: &mut Vec<i32>) {
+fn sort_constraints(m: &Model, d: &mut Data) {
     let nefc = d.nefc;
-    let mut row = 0;
-    while let Some(block) = Blocks::new(&d.efc_type, &d.efc_id, row).next() {
-        let tree = first_tree(m, d, row);
-        let island = tree.map_or(-1, |tree| d.tree_island[tree]);
-        d.efc_island.resize(block.rows.end, island);
-        row = block.rows.end;
+    let next = &mut d.scratch.island.next;
+    if let Some(rows) = trees_of_rows!(m, d) {
+        for block in rows.blocks() {
+            let tree = rows.first_tree(block.rows.start);
+            let island = tree.map_or(-1, |tree| d.tree_island[tree]);
+            d.efc_island.resize(block.rows.end, island);
+        }
     }
 
     let (counts, starts) = (&mut d.island_nefc, &mut d.island_iefcadr);
@@ -178,9 +195,9 @@ fn gather_inertia(m: &Model, d: &mut Data) {
 }
 
 /// Copies the rows of constraints into the order of islands.
-fn gather_constraints(m: &Model, d: &mut Data, rowsuper: &mut Vec<i32>) {
+fn gather_constraints(m: &Model, d: &mut Data) {
     if m.is_sparse() {
-        gather_sparse_jacobian(d, rowsuper);
+        gather_sparse_jacobian(d);
     } else {
         gather_dense_jacobian(m, d);
     }
@@ -223,7 +240,7 @@ fn gather_dense_jacobian(m: &Model, d: &mut Data) {
 }
 
 /// Columns count from the first dof of their island; supernodes do not cross islands.
-fn gather_sparse_jacobian(d: &mut Data, rowsuper: &mut Vec<i32>) {
+fn gather_sparse_jacobian(d: &mut Data) {
     let jacobian = Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
     let mut last = None;
     for &efc in &d.map_iefc2efc {
@@ -247,6 +264,7 @@ fn gather_sparse_jacobian(d: &mut Data, rowsuper: &mut Vec<i32>) {
     }
 
     d.iefc_J_rowsuper.resize(d.nefc, 0);
+    let rowsuper = &mut d.scratch.island.rowsuper;
     for (&start, &count) in d.island_iefcadr.iter().zip(&d.island_nefc) {
         let rows = start as usize..(start + count) as usize;
         let (nnz, adr) = (

@@ -6,7 +6,7 @@ mod sparse;
 
 use super::arena;
 use super::is_dual;
-use super::jacobian::has_jacobian;
+use super::jacobian::efc_jacobian;
 use super::make::out_of_memory;
 use crate::data::{Data, Part};
 use crate::linalg::{Pattern, solve_upper, sqr_mat_t_d};
@@ -26,31 +26,29 @@ pub(crate) struct ProjectScratch {
 }
 
 /// Writes `efc_AR = J inv(M) J' + R` and its pattern, if the solver needs it. Both triangles of the symmetric matrix
-/// are stored. The dense form has no pattern.
+/// are stored. The dense form has no pattern. Reads `efc_J`, `efc_R` and the factors of the inertia, `qLD`.
 pub fn project_constraint(m: &Model, d: &mut Data) {
     d.clear_part(Part::Projection);
-    if !has_jacobian(m, d) || !is_dual(m) {
+    if efc_jacobian!(m, d).is_none() || !is_dual(m) {
         return;
     }
-
-    let mut scratch = std::mem::take(&mut d.scratch.project_constraint);
-    scratch.sqrt_inv.clear();
+    let sqrt_inv = &mut d.scratch.project_constraint.sqrt_inv;
+    sqrt_inv.clear();
     let rows = m.M_rowadr.iter().zip(&m.M_rownnz);
     let diagonals = rows.map(|(adr, nnz)| d.qLD[(adr + nnz - 1) as usize]);
-    scratch.sqrt_inv.extend(diagonals.map(|x| 1.0 / x.sqrt()));
+    sqrt_inv.extend(diagonals.map(|x| 1.0 / x.sqrt()));
     let fits = if m.is_sparse() {
-        project_sparse(m, d, &scratch.sqrt_inv, &mut scratch.sparse)
+        project_sparse(m, d)
     } else {
-        project_dense(m, d, &mut scratch)
+        project_dense(m, d)
     };
-    d.scratch.project_constraint = scratch;
     if !fits {
         out_of_memory(m, d);
     }
 }
 
 /// Returns whether the memory that the model allows is enough.
-fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) -> bool {
+fn project_dense(m: &Model, d: &mut Data) -> bool {
     let (nv, nefc) = (m.nv, d.nefc);
     d.nA = nefc.saturating_mul(nefc);
     if !arena::reserve(m, d, Part::Projection) {
@@ -63,7 +61,7 @@ fn project_dense(m: &Model, d: &mut Data, scratch: &mut ProjectScratch) -> bool 
         transposed,
         ones,
         ..
-    } = scratch;
+    } = &mut d.scratch.project_constraint;
     let inertia = Pattern::new(&m.M_rownnz, &m.M_rowadr, &m.M_colind);
     row.resize(nv, 0.0);
     transposed.resize(nv * nefc, 0.0);

@@ -3,6 +3,7 @@
 //! Rows of one constraint, and often of several, move the same dofs. Such rows form a group. Two groups that have a
 //! dof in common give one dense block of the result, so all bookkeeping is per group and not per row.
 
+use super::ProjectScratch;
 use crate::constraint::arena;
 use crate::data::{Data, Part};
 use crate::linalg::{Pattern, SparseMatrix, dot};
@@ -49,15 +50,11 @@ struct Block {
 }
 
 /// Writes `efc_AR` and its pattern. Returns whether the memory that the model allows is enough.
-pub(super) fn project_sparse(
-    m: &Model,
-    d: &mut Data,
-    sqrt_inv: &[f64],
-    scratch: &mut SparseScratch,
-) -> bool {
-    halve(m, d, sqrt_inv, scratch);
-    group_rows(scratch);
+pub(super) fn project_sparse(m: &Model, d: &mut Data) -> bool {
+    halve(m, d);
     let capacity = arena::largest_array(d);
+    let scratch = &mut d.scratch.project_constraint.sparse;
+    group_rows(scratch);
     let Some(entries) = find_neighbours(m.nv, capacity, scratch) else {
         return false;
     };
@@ -65,18 +62,21 @@ pub(super) fn project_sparse(
     if !arena::reserve(m, d, Part::Projection) {
         return false;
     }
-    write_pattern(d, scratch);
-    write_values(d, scratch);
+    write_pattern(d);
+    write_values(d);
     true
 }
 
 /// Makes `half`. A row gets entries for its dofs and all of their ancestors.
-fn halve(m: &Model, d: &Data, sqrt_inv: &[f64], scratch: &mut SparseScratch) {
+fn halve(m: &Model, d: &mut Data) {
     let jacobian = Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
     let inertia = Pattern::new(&m.M_rownnz, &m.M_rowadr, &m.M_colind);
+    let ProjectScratch {
+        sqrt_inv, sparse, ..
+    } = &mut d.scratch.project_constraint;
     let SparseScratch {
         half, row, in_row, ..
-    } = scratch;
+    } = sparse;
     half.rownnz.clear();
     half.rowadr.clear();
     half.colind.clear();
@@ -227,10 +227,10 @@ impl Neighbours {
     }
 }
 
-fn write_pattern(d: &mut Data, scratch: &SparseScratch) {
+fn write_pattern(d: &mut Data) {
     let SparseScratch {
         first, neighbours, ..
-    } = scratch;
+    } = &d.scratch.project_constraint.sparse;
     let columns = &mut d.efc_AR_colind;
     for g in 0..first.len() - 1 {
         let start = columns.len();
@@ -250,14 +250,14 @@ fn write_pattern(d: &mut Data, scratch: &SparseScratch) {
 }
 
 /// Computes the blocks one by one. Both triangles are computed, as a block costs less than to be copied transposed.
-fn write_values(d: &mut Data, scratch: &mut SparseScratch) {
+fn write_values(d: &mut Data) {
     let SparseScratch {
         half,
         first,
         neighbours,
         block,
         ..
-    } = scratch;
+    } = &mut d.scratch.project_constraint.sparse;
     d.efc_AR.resize(d.nA, 0.0);
     for g in 0..first.len() - 1 {
         let rows = rows_of(first, g);
