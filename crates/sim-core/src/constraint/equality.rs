@@ -56,21 +56,17 @@ fn equality_row(eq: usize, pos: f64) -> Row {
 
 /// The anchors of a connect or weld: two sites, or points given in the frames of two bodies.
 fn anchors(m: &Model, from: &Sources<'_>, eq: usize, local: [Vec3; 2]) -> [BodyPoint; 2] {
-    let ids = [m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize];
-    let on_sites = m.eq_objtype[eq] != ObjType::Body as i32;
+    let objects = [m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize];
+    let bodies = m.eq_bodies(eq);
+    let on_bodies = m.eq_objtype[eq] == ObjType::Body as i32;
     std::array::from_fn(|side| {
-        let id = ids[side];
-        if on_sites {
-            BodyPoint {
-                body: m.site_bodyid[id] as usize,
-                pos: from.site_xpos[id],
-            }
+        let body = bodies[side];
+        let pos = if on_bodies {
+            from.xmat[body] * local[side] + from.xpos[body]
         } else {
-            BodyPoint {
-                body: id,
-                pos: from.xmat[id] * local[side] + from.xpos[id],
-            }
-        }
+            from.site_xpos[objects[side]]
+        };
+        BodyPoint { body, pos }
     })
 }
 

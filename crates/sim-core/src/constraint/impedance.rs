@@ -6,9 +6,7 @@ use crate::data::{Contact, Data};
 use crate::linalg::norm;
 use crate::math::MINVAL;
 use crate::model::kinds::ConstraintFamily;
-use crate::model::{
-    Cone, ConstraintType, DisableBit, EqualityType, Model, ObjType, SolImp, SolRef,
-};
+use crate::model::{Cone, ConstraintType, DisableBit, EqualityType, Model, SolImp, SolRef};
 
 /// The least impedance: above no force at all.
 pub const MINIMP: f64 = 1e-4;
@@ -100,15 +98,8 @@ fn equality_weight(m: &Model, eq: usize, approx: &mut [f64]) {
     };
     // translation and rotation of the bodies of a connect or weld
     let bodies = |component: usize| {
-        let on_sites = m.eq_objtype[eq] == ObjType::Site as i32;
-        pair(&|id| {
-            let body = if on_sites {
-                m.site_bodyid[id] as usize
-            } else {
-                id
-            };
-            m.body_invweight0[body][component]
-        })
+        let [body1, body2] = m.eq_bodies(eq);
+        m.body_invweight0[body1][component] + m.body_invweight0[body2][component]
     };
     match EqualityType::of(m.eq_type[eq]) {
         EqualityType::Connect => approx.fill(bodies(0)),

@@ -25,7 +25,7 @@ use crate::linalg::sub_from;
 use crate::model::{DisableBit, Model, SolverType, Timer};
 
 use dual::DualScratch;
-use primal::{Method, PrimalScratch, Settings};
+use primal::{Descent, DescentOptions, PrimalScratch};
 
 /// Work space of the solvers.
 #[derive(Clone, Debug, Default)]
@@ -71,10 +71,10 @@ fn solve(m: &Model, d: &mut Data) {
 
     match (SolverType::of(m.opt.solver), islands_apply(m, d)) {
         (SolverType::Pgs, _) => pgs::solve(m, d),
-        (SolverType::Cg, false) => solve_whole(m, d, Method::Cg),
-        (SolverType::Newton, false) => solve_whole(m, d, Method::Newton),
-        (SolverType::Cg, true) => solve_islands(m, d, Method::Cg),
-        (SolverType::Newton, true) => solve_islands(m, d, Method::Newton),
+        (SolverType::Cg, false) => solve_whole(m, d, Descent::Cg),
+        (SolverType::Newton, false) => solve_whole(m, d, Descent::Newton),
+        (SolverType::Cg, true) => solve_islands(m, d, Descent::Cg),
+        (SolverType::Newton, true) => solve_islands(m, d, Descent::Newton),
     }
     if m.opt.noslip_iterations > 0 {
         noslip::solve(m, d);
@@ -87,22 +87,22 @@ fn islands_apply(m: &Model, d: &Data) -> bool {
 }
 
 /// Solves everything at once.
-fn solve_whole(m: &Model, d: &mut Data, method: Method) {
-    let settings = Settings::new(m, method, mean_scale(m));
+fn solve_whole(m: &Model, d: &mut Data, descent: Descent) {
+    let options = DescentOptions::new(m, descent, mean_scale(m));
     let (problem, mut unknowns, work) = problem::whole(m, d);
-    let outcome = primal::solve(&problem, &mut unknowns, &settings, work);
+    let outcome = primal::solve(&problem, &mut unknowns, &options, work);
     d.solver_niter[0] += outcome.iterations;
     d.solver_nnz[0] = outcome.nnz;
 }
 
 /// Solves island after island.
-fn solve_islands(m: &Model, d: &mut Data, method: Method) {
+fn solve_islands(m: &Model, d: &mut Data, descent: Descent) {
     gather_islands(d);
     for island in 0..d.nisland {
         let (problem, mut unknowns, work) = problem::island(m, d, island);
         let inertia: f64 = problem.inertia.diagonal().sum();
-        let settings = Settings::new(m, method, 1.0 / inertia);
-        let outcome = primal::solve(&problem, &mut unknowns, &settings, work);
+        let options = DescentOptions::new(m, descent, 1.0 / inertia);
+        let outcome = primal::solve(&problem, &mut unknowns, &options, work);
         if island < NISLAND {
             d.solver_niter[island] += outcome.iterations;
             d.solver_nnz[island] = outcome.nnz;

@@ -16,7 +16,7 @@ const SATISFIED: i32 = ConstraintState::Satisfied as i32;
 
 /// How the direction of search is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Method {
+pub(super) enum Descent {
     /// by the Hessian
     Newton,
     /// by conjugate gradients, preconditioned with the inertia
@@ -25,8 +25,8 @@ pub(super) enum Method {
 
 /// Options, and the scale of the problem.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    method: Method,
+pub(super) struct DescentOptions {
+    descent: Descent,
     iterations: i32,
     tolerance: f64,
     ls_iterations: i32,
@@ -35,10 +35,10 @@ pub(super) struct Settings {
     scale: f64,
 }
 
-impl Settings {
-    pub fn new(m: &Model, method: Method, scale: f64) -> Settings {
-        Settings {
-            method,
+impl DescentOptions {
+    pub fn new(m: &Model, descent: Descent, scale: f64) -> DescentOptions {
+        DescentOptions {
+            descent,
             iterations: m.opt.iterations,
             tolerance: m.opt.tolerance,
             ls_iterations: m.opt.ls_iterations,
@@ -100,23 +100,23 @@ impl PrimalScratch {
 pub(super) fn solve(
     p: &Problem<'_>,
     u: &mut Unknowns<'_>,
-    settings: &Settings,
+    options: &DescentOptions,
     work: &mut PrimalScratch,
 ) -> Outcome {
     let mut primal = Primal {
         p,
         u,
         w: work,
-        s: settings,
+        s: options,
         cost: 0.0,
         gauss: 0.0,
         nactive: 0,
     };
     primal.start();
     let iterations = primal.iterate();
-    let nnz = match settings.method {
-        Method::Newton => primal.w.hessian.nnz as i32,
-        Method::Cg => 0,
+    let nnz = match options.descent {
+        Descent::Newton => primal.w.hessian.nnz as i32,
+        Descent::Cg => 0,
     };
     Outcome { iterations, nnz }
 }
@@ -126,7 +126,7 @@ struct Primal<'a, 'p, 'd> {
     p: &'a Problem<'p>,
     u: &'a mut Unknowns<'d>,
     w: &'a mut PrimalScratch,
-    s: &'a Settings,
+    s: &'a DescentOptions,
     /// of constraints and of the distance from the unconstrained acceleration
     cost: f64,
     /// the latter part of the cost
@@ -151,7 +151,7 @@ impl Primal<'_, '_, '_> {
         sub_from(&mut self.w.jaref, p.aref);
 
         self.update_constraints();
-        if self.s.method == Method::Newton {
+        if self.s.descent == Descent::Newton {
             let w = &mut *self.w;
             w.hessian
                 .make(p, &w.jacobian_t, self.u.state, self.u.contact);
@@ -185,7 +185,7 @@ impl Primal<'_, '_, '_> {
     /// Forces, states, cost at the current acceleration.
     fn update_constraints(&mut self) {
         let (p, u, w) = (self.p, &mut *self.u, &mut *self.w);
-        let cone_hessian = self.s.method == Method::Newton && p.elliptic;
+        let cone_hessian = self.s.descent == Descent::Newton && p.elliptic;
         let cost =
             constraint_update_impl(&p.rows, u.contact, &w.jaref, u.state, u.force, cone_hessian);
         match p.jacobian {
@@ -215,9 +215,9 @@ impl Primal<'_, '_, '_> {
             w.grad[i] = w.ma[i] - p.qfrc_smooth[i] - u.qfrc_constraint[i];
         }
         w.mgrad.copy_from_slice(&w.grad);
-        match self.s.method {
-            Method::Newton => w.hessian.solve(p, &mut w.mgrad),
-            Method::Cg => p.inertia.solve(&mut w.mgrad),
+        match self.s.descent {
+            Descent::Newton => w.hessian.solve(p, &mut w.mgrad),
+            Descent::Cg => p.inertia.solve(&mut w.mgrad),
         }
     }
 
@@ -258,13 +258,13 @@ impl Primal<'_, '_, '_> {
         add_to_scl(&mut w.jaref, &w.jv, alpha);
         w.state_old.clear();
         w.state_old.extend_from_slice(u.state);
-        if self.s.method == Method::Cg {
+        if self.s.descent == Descent::Cg {
             w.grad_old.clone_from(&w.grad);
             w.mgrad_old.clone_from(&w.mgrad);
         }
 
         self.update_constraints();
-        if self.s.method == Method::Newton {
+        if self.s.descent == Descent::Newton {
             let w = &mut *self.w;
             w.hessian.update(
                 self.p,
@@ -280,9 +280,9 @@ impl Primal<'_, '_, '_> {
     /// The next direction of search.
     fn update_direction(&mut self) {
         let w = &mut *self.w;
-        match self.s.method {
-            Method::Newton => scl(&mut w.search, &w.mgrad, -1.0),
-            Method::Cg => {
+        match self.s.descent {
+            Descent::Newton => scl(&mut w.search, &w.mgrad, -1.0),
+            Descent::Cg => {
                 // Polak-Ribiere, started afresh where it points back
                 let scale = dot(&w.grad_old, &w.mgrad_old);
                 for (old, new) in w.mgrad_old.iter_mut().zip(&w.mgrad) {
@@ -310,9 +310,9 @@ impl Primal<'_, '_, '_> {
             nactive: self.nactive,
             nchange: states.filter(changed).count() as i32,
             neval: found.evaluations,
-            nupdate: match self.s.method {
-                Method::Newton => self.w.hessian.nupdate as i32,
-                Method::Cg => 0,
+            nupdate: match self.s.descent {
+                Descent::Newton => self.w.hessian.nupdate as i32,
+                Descent::Cg => 0,
             },
         };
     }

@@ -2,7 +2,7 @@
 
 use crate::constraint::{Blocks, EfcJacobian};
 use crate::data::Contact;
-use crate::model::{ConstraintType, EqualityType, Model, ObjType};
+use crate::model::{ConstraintType, EqualityType, Model};
 
 /// Disjoint sets of trees. The representative of a set is its smallest member, so that islands are numbered by
 /// their first tree.
@@ -77,9 +77,8 @@ impl TreesOfRows<'_> {
     fn trees(&self, i: usize) -> Trees {
         let m = self.m;
         let id = self.efc_id[i] as usize;
-        let pair = |body1: i32, body2: i32| {
-            let tree = |body: i32| usize::try_from(m.body_treeid[body as usize]).ok();
-            let (a, b) = (tree(body1), tree(body2));
+        let pair = |bodies: [usize; 2]| {
+            let [a, b] = bodies.map(|body| usize::try_from(m.body_treeid[body]).ok());
             Trees::Known(a.or(b), a.and(b))
         };
         match ConstraintType::of(self.efc_type[i]) {
@@ -91,17 +90,14 @@ impl TreesOfRows<'_> {
             ConstraintType::ContactFrictionless
             | ConstraintType::ContactPyramidal
             | ConstraintType::ContactElliptic => {
-                let [geom1, geom2] = self.contact[id].geom;
-                pair(m.geom_bodyid[geom1 as usize], m.geom_bodyid[geom2 as usize])
+                let geoms = self.contact[id].geom;
+                pair(geoms.map(|geom| m.geom_bodyid[geom as usize] as usize))
             }
             ConstraintType::Equality => {
-                let (id1, id2) = (m.eq_obj1id[id], m.eq_obj2id[id]);
-                if !EqualityType::of(m.eq_type[id]).ties_bodies() {
-                    Trees::InRow
-                } else if m.eq_objtype[id] == ObjType::Site as i32 {
-                    pair(m.site_bodyid[id1 as usize], m.site_bodyid[id2 as usize])
+                if EqualityType::of(m.eq_type[id]).ties_bodies() {
+                    pair(m.eq_bodies(id))
                 } else {
-                    pair(id1, id2)
+                    Trees::InRow
                 }
             }
             ConstraintType::FrictionTendon | ConstraintType::LimitTendon => Trees::InRow,

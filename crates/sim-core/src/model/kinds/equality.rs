@@ -1,7 +1,7 @@
 //! Kinds of equality constraint: rows, objects, and what the numbers in `eq_data` mean.
 
 use crate::math::{Quat, Vec3};
-use crate::model::{EqualityType, ObjType};
+use crate::model::{EqualityType, Model, ObjType};
 use std::ops::Range;
 
 /// Numbers in one element of `eq_data`.
@@ -56,6 +56,19 @@ impl EqualityType {
             | EqualityType::Flex
             | EqualityType::FlexVert
             | EqualityType::Distance => false,
+        }
+    }
+}
+
+impl Model {
+    /// The bodies that a connect or weld ties together: its objects, or those that its sites are on.
+    #[inline]
+    pub(crate) fn eq_bodies(&self, eq: usize) -> [usize; 2] {
+        let objects = [self.eq_obj1id[eq] as usize, self.eq_obj2id[eq] as usize];
+        if self.eq_objtype[eq] == ObjType::Body as i32 {
+            objects
+        } else {
+            objects.map(|site| self.site_bodyid[site] as usize)
         }
     }
 }
