@@ -52,7 +52,10 @@ impl<'a> EfcJacobian<'a> {
         }
     }
 
+    // Products are not inlined: one copy of their loops, with everything inlined into it, is faster than several.
+
     /// `res = J * vec`: from dofs to constraints.
+    #[inline(never)]
     pub fn mul_vec(&self, res: &mut [f64], vec: &[f64]) {
         match *self {
             EfcJacobian::Dense { values, nv } => mul_mat_vec(res, values, &vec[..nv]),
@@ -63,6 +66,7 @@ impl<'a> EfcJacobian<'a> {
     }
 
     /// `res = J' * vec`: from constraints to dofs.
+    #[inline(never)]
     pub fn mul_t_vec(&self, res: &mut [f64], vec: &[f64]) {
         match *self {
             EfcJacobian::Dense { values, .. } => mul_mat_t_vec(res, values, vec),

@@ -1,7 +1,16 @@
 //! Constraints: equality, friction loss, limits, contacts, impedance, islands.
 //!
-//! Every constraint is one or more rows `efc_*`: equality first, then friction loss, limits, contacts. A row
-//! has a Jacobian, a position to be held at or kept above a margin, and an impedance that says how stiffly.
+//! Every constraint is a block of one or more rows `efc_*` (`blocks`): equality first, then friction loss, limits,
+//! contacts. A row has a Jacobian, a position to be held at or kept above a margin, and an impedance that says how
+//! stiffly. Positions, and velocities and accelerations likewise, are in the unit of what is constrained, metres or
+//! radians; forces are in newtons or newton metres.
+//!
+//! | stage | reads | writes |
+//! |---|---|---|
+//! | [`make_constraint`] | `qpos`, poses, tendons, `contact`, `eq_active` | `efc_*` up to `efc_R`, `tendon_efcadr`, `contact` |
+//! | [`island`] | the same rows, `M` and its factors | `island_*`, `map_*`, `i*` |
+//! | [`project_constraint`] | `efc_J`, `efc_R`, `qLD` | `efc_AR*` |
+//! | [`reference_constraint`] | `qvel`, `efc_J`, `efc_pos`, `efc_margin`, `efc_KBIP` | `efc_vel`, `efc_aref` |
 
 mod arena;
 mod blocks;
