@@ -263,23 +263,29 @@ impl<'a> Dual<'a> {
 
         let mut walk = self.coupled_rows(first_one_sided);
         while let Some(coupled) = walk.next(self.contact) {
-            let (state, rows) = match coupled {
-                Coupled::Row(i) if self.force[i] <= 0.0 => (ConstraintState::Satisfied, i..i + 1),
-                Coupled::Row(i) => (ConstraintState::Quadratic, i..i + 1),
+            match coupled {
+                Coupled::Row(i) => {
+                    let satisfied = self.force[i] <= 0.0;
+                    nactive += usize::from(!satisfied);
+                    self.state[i] = if satisfied {
+                        ConstraintState::Satisfied
+                    } else {
+                        ConstraintState::Quadratic
+                    } as i32;
+                }
                 Coupled::Cone {
                     first,
                     dim,
                     contact,
                 } => {
-                    let rows = first..first + dim;
-                    let force = &self.force[rows.clone()];
-                    (cone_state(&self.contact[contact], force), rows)
+                    let force = &self.force[first..first + dim];
+                    let state = cone_state(&self.contact[contact], force);
+                    if state != ConstraintState::Satisfied {
+                        nactive += dim;
+                    }
+                    self.state[first..first + dim].fill(state as i32);
                 }
-            };
-            if state != ConstraintState::Satisfied {
-                nactive += rows.len();
             }
-            self.state[rows].fill(state as i32);
         }
         nactive as i32
     }
