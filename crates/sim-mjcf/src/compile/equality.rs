@@ -26,12 +26,13 @@ pub(crate) fn resolve(
 ) -> Checked<Objects> {
     let fault = |message: String| Fault::of(spec, id, message);
     let ties_bodies = spec.ty.ties_bodies();
-    let kind = match spec.ty.objects() {
-        [ObjType::Flex] => return Err(fault("not supported yet: <flex>".to_owned())),
-        [] => return Err(fault("invalid type in equality constraint".to_owned())),
-        [only] => *only,
-        some if some.contains(&spec.objtype) => spec.objtype,
-        _ => {
+    let kind = match spec.ty.object(spec.objtype) {
+        Some(ObjType::Flex) => return Err(fault("not supported yet: <flex>".to_owned())),
+        Some(kind) => kind,
+        None if spec.ty.objects().is_empty() => {
+            return Err(fault("invalid type in equality constraint".to_owned()));
+        }
+        None => {
             let word = spec.ty.word().unwrap_or_default();
             return Err(fault(format!(
                 "{word} constraint supports only sites and bodies"

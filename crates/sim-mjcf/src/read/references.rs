@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use crate::spec::{Actuator, Equality, Exclude, Pair, Sensor, Tendon, Tuple, WrapObject};
-use sim_core::model::{ActuatorTransmission, EqualityType, ObjType};
+use sim_core::model::{ActuatorTransmission, ObjType};
 
 /// An element that refers to others.
 pub(super) trait Refers: Clone {
@@ -138,12 +138,7 @@ impl Refers for Equality {
     }
 
     fn renamed(&self, names: &Names, suffix: &str) -> Option<Equality> {
-        let kind = match self.ty {
-            EqualityType::Connect | EqualityType::Weld => self.objtype,
-            EqualityType::Joint => ObjType::Joint,
-            EqualityType::Tendon => ObjType::Tendon,
-            EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => return None,
-        };
+        let kind = self.ty.object(self.objtype)?;
         let mut copy = self.clone();
         rename_one(names, suffix, kind, &mut copy.name1)?;
         rename_one(names, suffix, kind, &mut copy.name2)?;

@@ -1,6 +1,7 @@
 //! `<connect>`, `<weld>`, `<joint>` and `<tendon>` in `<equality>`.
 
 use super::Location;
+use sim_core::model::kinds::{CouplingData, EQ_DATA, WeldData};
 use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF, EqualityType, ObjType};
 
 /// An equality constraint.
@@ -15,7 +16,7 @@ pub struct Equality {
     /// kind
     pub ty: EqualityType,
     /// parameters, by kind
-    pub data: [f64; 11],
+    pub data: [f64; EQ_DATA],
     /// whether it is active at the start
     pub active: bool,
     /// first object
@@ -32,10 +33,10 @@ pub struct Equality {
 
 impl Default for Equality {
     fn default() -> Equality {
-        let mut data = [0.0; 11];
-        data[1] = 1.0;
-        // a weld's ratio of torque to force
-        data[10] = 1.0;
+        // one joint or tendon follows another one to one; a turn of a weld counts as much as a distance
+        let mut data = [0.0; EQ_DATA];
+        data[CouplingData::POLYCOEF][1] = 1.0;
+        data[WeldData::TORQUESCALE] = 1.0;
         Equality {
             name: String::new(),
             loc: Location::default(),

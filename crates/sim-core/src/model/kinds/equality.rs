@@ -46,6 +46,14 @@ impl EqualityType {
         }
     }
 
+    /// What both objects are: the only thing that they can be, or `given` if that is among the choices.
+    pub fn object(self, given: ObjType) -> Option<ObjType> {
+        match self.objects() {
+            [only] => Some(*only),
+            choices => choices.contains(&given).then_some(given),
+        }
+    }
+
     /// Whether it ties two frames, and so two bodies, together.
     #[inline]
     pub const fn ties_bodies(self) -> bool {
