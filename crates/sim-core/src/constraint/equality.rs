@@ -283,7 +283,7 @@ fn combine_sparse(
 }
 
 /// Notes the first constraint of each coupled tendon. What is noted is the number of the equality constraint, not
-/// that of its row: this is what the reference does.
+/// that of its row: this is what MuJoCo does.
 fn mark_tendons(m: &Model, tendon_efcadr: &mut [i32], eq: usize) {
     for id in [m.eq_obj1id[eq], m.eq_obj2id[eq]] {
         if let Ok(tendon) = usize::try_from(id)

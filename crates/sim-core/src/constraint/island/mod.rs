@@ -34,6 +34,7 @@ macro_rules! trees_of_rows {
         })
     };
 }
+
 /// Finds the islands and writes all their fields that depend on positions alone. The others are filled before the
 /// solver runs. Without constraints, or with islands switched off, there are none.
 ///
