@@ -7,6 +7,7 @@ use super::schema::constraint::{
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Equality, Exclude, Wrap, WrapObject};
+use sim_core::model::kinds::WeldData;
 use sim_core::model::{EqualityType, ObjType};
 
 impl Reader<'_> {
@@ -98,7 +99,7 @@ fn weld(e: &Element, equality: &mut Equality) -> Result<(), Fault> {
          or site1 and site2 must be defined",
     )?;
     if equality.objtype == ObjType::Body && !anchor {
-        equality.data[..3].fill(0.0);
+        equality.data[WeldData::ANCHOR2].fill(0.0);
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::field::{DeadBand, Part, PartUpTo, Text, UpTo};
 use super::shared::{NAME_ONLY, NAMED};
 use super::unsupported::{EQUALITY_FLEX, EQUALITY_FLEXVERT};
 use crate::spec::{Equality, Exclude, Pair, Tendon, Wrap};
+use sim_core::model::kinds::{ConnectData, CouplingData, WeldData};
 
 pub(super) static CONTACT: Row = Row::new(
     "contact",
@@ -72,12 +73,18 @@ attributes! {
     }
 }
 
+/// Where both kinds keep the anchor that a model gives: a connect in the first body, a weld in the second.
+const ANCHOR_START: usize = {
+    assert!(ConnectData::ANCHOR1.start == WeldData::ANCHOR2.start);
+    WeldData::ANCHOR2.start
+};
+
 attributes! {
     /// Two bodies or two sites.
     ATTACHMENT: Equality {
         BODY1 = "body1": Text,
         BODY2 = "body2": Text,
-        ANCHOR = "anchor" => data as Part<0, 3>,
+        ANCHOR = "anchor" => data as Part<{ ANCHOR_START }, 3>,
         SITE1 = "site1": Text,
         SITE2 = "site2": Text,
     }
@@ -85,8 +92,8 @@ attributes! {
 
 attributes! {
     WELD: Equality {
-        RELPOSE = "relpose" => data as Part<3, 7>,
-        "torquescale" => data as Part<10, 1>,
+        RELPOSE = "relpose" => data as Part<{ WeldData::RELPOSE.start }, 7>,
+        "torquescale" => data as Part<{ WeldData::TORQUESCALE }, 1>,
     }
 }
 
@@ -106,7 +113,7 @@ attributes! {
 
 attributes! {
     POLYNOMIAL: Equality {
-        "polycoef" => data as PartUpTo<5>,
+        "polycoef" => data as PartUpTo<{ CouplingData::POLYCOEF.end }>,
     }
 }
 
