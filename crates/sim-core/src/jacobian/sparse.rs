@@ -1,10 +1,10 @@
 //! Sparse Jacobians over a chain of dofs, and the differences and sums that constraints are made of.
 
+use super::dense::jac_dense;
 use super::{
     Motions, ancestor_dofs, body_chain, fill, jac, merge_chain, merge_chain_simple, rotation,
     set_column, translation,
 };
-use super::dense::jac_dense;
 use crate::data::Data;
 use crate::linalg::{merge_sorted, sub_from};
 use crate::math::Vec3;
@@ -233,7 +233,15 @@ fn add_sparse(
     if m.body_simple[body] != 0 {
         jac_simple(m, Motions::of(d), jacp, jacr, point, body, 1.0, width, 0);
     } else {
-        jac_sparse(m, Motions::of(d), Some(jacp), jacr, point, body, &sum.body_chain);
+        jac_sparse(
+            m,
+            Motions::of(d),
+            Some(jacp),
+            jacr,
+            point,
+            body,
+            &sum.body_chain,
+        );
     }
 
     merge_sorted(&sum.chain, &sum.body_chain, &mut sum.merged);
