@@ -1,9 +1,10 @@
 //! Work space is not state: it can be dropped at any time, and no copy of a simulation carries it.
 
-use cortenforge::data::{DATA_FIELDS, state_size};
+use cortenforge::data::{DATA_FIELDS, StepCallback, state_size};
 use cortenforge::fields::Slice;
 use cortenforge::{Data, Model, load_model_from_path};
 use std::path::Path;
+use std::sync::Arc;
 
 /// One model for each stage that has work space: integrators, fluids, solvers, islands, tendons, adhesion, delays,
 /// muscles, cameras that see.
@@ -64,6 +65,23 @@ fn dropping_work_space_between_steps_changes_no_bit() {
             dropped.step(&m);
             dropped.drop_scratch();
             assert_same(&m, &kept, &dropped, &format!("{model}, step {step}"));
+        }
+    }
+}
+
+#[test]
+fn callbacks_may_drop_work_space() {
+    let drop_it: StepCallback = Arc::new(|_, d| d.drop_scratch());
+    for model in MODELS {
+        let m = load(model);
+        let (mut plain, mut called) = (start(&m), start(&m));
+        called.callbacks.control = Some(drop_it.clone());
+        called.callbacks.passive = Some(drop_it.clone());
+        called.callbacks.sensor = Some(Arc::new(|_, d, _| d.drop_scratch()));
+        for step in 0..30 {
+            plain.step(&m);
+            called.step(&m);
+            assert_same(&m, &plain, &called, &format!("{model}, step {step}"));
         }
     }
 }

@@ -14,6 +14,7 @@ pub mod attribute {
 }
 mod compile;
 mod error;
+mod frames;
 mod read;
 pub mod spec;
 

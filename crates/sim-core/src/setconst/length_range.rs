@@ -2,10 +2,9 @@
 
 use super::actuator::dense_moments;
 use crate::data::Data;
-use crate::linalg::norm;
+use crate::linalg::{norm, solve_ld};
 use crate::math::MINVAL;
 use crate::model::{BiasType, DisableBit, EnableBit, GainType, LengthRangeMode, Model, ObjType};
-use crate::position::solve_m;
 use crate::step::{step1, step2};
 use std::fmt;
 
@@ -283,19 +282,19 @@ fn pull(
 
     // the force that would give the acceleration asked for, if nothing else acted
     dense_moments(d, actuator, moment);
-    let mut force = std::mem::take(&mut d.qfrc_applied);
-    solve_m(m, d, &mut force, moment);
+    let force = &mut d.qfrc_applied;
+    force.copy_from_slice(moment);
+    solve_ld(force, &d.qLD, &d.qLDiagInv, m.inertia_pattern());
     let sign = if longest { 1.0 } else { -1.0 };
-    let scale = sign * opt.accel / MINVAL.max(norm(&force));
+    let scale = sign * opt.accel / MINVAL.max(norm(force));
     for (force, moment) in force.iter_mut().zip(moment) {
         *force = *moment * scale;
     }
-    let size = norm(&force);
+    let size = norm(force);
     if opt.maxforce > 0.0 && size > opt.maxforce {
         let scale = opt.maxforce / MINVAL.max(size);
         force.iter_mut().for_each(|force| *force *= scale);
     }
-    d.qfrc_applied = force;
 
     step2(m, d);
     d.actuator_length[actuator]

@@ -3,11 +3,11 @@
 use super::bvh::Leaf;
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::{accumulate, invert, rotate, unit};
 use super::inertia::{diagonalize, from_geoms};
 use super::names::Names;
 use super::users::{UserCounts, check_userdata};
-use super::{geom, joint, orientation, site, view};
+use super::{geom, joint, site, view};
+use crate::frames::{accumulate, invert, orientation, rotate, unit};
 use crate::spec::{AlignFree, InertiaFromGeom};
 use sim_core::math::{Pose, Quat, Vec3};
 use sim_core::model::JointType;

@@ -1,6 +1,6 @@
 //! The hierarchy of bounding boxes of a body, in the frame of its inertia.
 
-use super::frames::{EPS, rotate};
+use crate::frames::{EPS, rotate};
 use sim_core::math::{Pose, Vec3};
 
 /// A leaf: something with a box in a frame of its own, given in the frame of the body.

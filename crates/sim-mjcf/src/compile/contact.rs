@@ -2,9 +2,9 @@
 
 use super::draft::{Draft, Geom};
 use super::fault::{Checked, Fault};
-use super::frames::EPS;
 use super::geom::is_condim;
 use super::names::Names;
+use crate::frames::EPS;
 use crate::spec;
 use sim_core::model::{ObjType, SolImp, SolRef, mix_weight};
 

@@ -1,7 +1,7 @@
 //! Coefficients of the ellipsoid model of fluid forces: drag and lift as the model gives them, and the added mass
 //! and inertia of the ellipsoid that stands for the shape.
 
-use super::frames::EPS;
+use crate::frames::EPS;
 use crate::spec::Geom;
 use sim_core::math::Vec3;
 use sim_core::model::GeomType;

@@ -6,11 +6,11 @@
 use super::body::{build_bvh, collect_contact};
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::accumulate;
 use super::inertia::{Inertial, add_child};
 use super::names::Names;
 use super::users::UserCounts;
 use super::{actuator, contact, custom, equality, sensor, tendon, view};
+use crate::frames::accumulate;
 use sim_core::math::MINVAL;
 use sim_core::model::{ObjType, SensorType};
 

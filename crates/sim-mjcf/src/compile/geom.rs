@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::{EPS, accumulate, unit};
 use super::users::check_userdata;
-use super::{fluid, orientation, shape, solid};
+use super::{fluid, shape, solid};
+use crate::frames::{EPS, accumulate, orientation, unit};
 use crate::spec;
 use sim_core::math::{Pose, Vec3};
 use sim_core::model::ObjType;

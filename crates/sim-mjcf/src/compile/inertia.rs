@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::{EPS, accumulate, principal};
+use crate::frames::{EPS, accumulate, principal};
 use sim_core::math::{MINVAL, Mat3, Pose, Quat, Vec3};
 
 /// The six entries of a symmetric matrix: xx, yy, zz, xy, xz, yz.

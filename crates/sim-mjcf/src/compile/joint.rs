@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Element, Fault};
-use super::frames::{EPS, accumulate, normalize, rotate};
 use super::users::check_userdata;
+use crate::frames::{EPS, accumulate, normalize, rotate};
 use crate::spec::Limited;
 use sim_core::math::{Pose, Quat, Vec3};
 use sim_core::model::JointType;

@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::normalize;
+use crate::frames::normalize;
 use crate::spec::Key;
 use sim_core::Model;
 use sim_core::math::Quat;

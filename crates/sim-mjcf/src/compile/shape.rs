@@ -1,6 +1,6 @@
 //! Primitive shapes: what their sizes must be, where end points put them, the box around them.
 
-use super::frames::{EPS, normalize, quat_from_z};
+use crate::frames::{EPS, normalize, quat_from_z};
 use sim_core::math::{MAXVAL, Pose, Vec3};
 use sim_core::model::GeomType;
 

@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::{accumulate, unit};
+use super::shape;
 use super::users::check_userdata;
-use super::{orientation, shape};
+use crate::frames::{accumulate, orientation, unit};
 use sim_core::math::Pose;
 
 /// Compiles site number `id`.

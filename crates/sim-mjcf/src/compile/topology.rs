@@ -1,8 +1,8 @@
 //! The trees of degrees of freedom: who moves with whom, and which bodies have a diagonal inertia matrix.
 
 use super::draft::Draft;
-use super::frames::{EPS, at_origin, same_pose};
 use super::tendon::Tendon;
+use crate::frames::{EPS, at_origin, same_pose};
 use sim_core::math::Pose;
 use sim_core::model::{JointType, WrapType};
 

@@ -2,10 +2,10 @@
 
 use super::draft::{Body, Draft};
 use super::fault::{Checked, Fault};
-use super::frames::{same_pose, same_rotation};
 use super::parts::Parts;
 use super::topology::Topology;
 use super::users::write_userdata;
+use crate::frames::{same_pose, same_rotation};
 use sim_core::Model;
 use sim_core::math::{MINVAL, Pose, Quat, Vec3};
 use sim_core::model::{JointType, SameFrame, SleepPolicy};

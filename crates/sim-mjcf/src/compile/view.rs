@@ -2,10 +2,9 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
-use super::frames::{EPS, accumulate, normalize, rotate, unit};
 use super::names::Names;
-use super::orientation;
 use super::users::check_userdata;
+use crate::frames::{EPS, accumulate, normalize, orientation, rotate, unit};
 use crate::spec;
 use sim_core::math::{Pose, Quat};
 use sim_core::model::ObjType;

@@ -10,7 +10,7 @@ use super::names::Names;
 use super::references::Refers;
 use super::xml::Element;
 use super::{Fault, Reader};
-use crate::compile::orientation;
+use crate::frames::orientation;
 use crate::spec::{Body, Frame, Orientation, Spec};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::ObjType;

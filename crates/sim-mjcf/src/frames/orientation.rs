@@ -1,6 +1,6 @@
 //! The five ways to give an orientation, as one quaternion.
 
-use super::frames::{EPS, compose, normalize, quat_from_axes, quat_from_z, unit};
+use super::{EPS, compose, normalize, quat_from_axes, quat_from_z, unit};
 use crate::spec::{Compiler, Orientation};
 use sim_core::math::{Quat, Vec3};
 use std::f64::consts::PI;
@@ -88,7 +88,7 @@ fn euler(angles: [f64; 3], sequence: [char; 3]) -> Result<Quat, &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::frames::same_rotation;
+    use crate::frames::same_rotation;
 
     fn resolved(alt: Orientation, compiler: &Compiler) -> Result<Quat, &'static str> {
         resolve(Quat::IDENTITY, &alt, compiler)

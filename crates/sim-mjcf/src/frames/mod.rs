@@ -1,7 +1,9 @@
-//! Frames at compile time.
+//! Frames as they are written, and what the compiler makes of them.
 //!
 //! The compiler has its own tolerances and its own order of operations, apart from those of the engine: a vector
 //! that is a unit to [`EPS`] keeps its digits, a tiny one is left as it is, products of quaternions are normalised.
+
+pub(crate) mod orientation;
 
 use sim_core::linalg::jacobi_rotation;
 use sim_core::math::{Mat3, Pose, Quat, Vec3};
