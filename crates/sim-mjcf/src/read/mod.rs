@@ -12,7 +12,6 @@ mod names;
 mod number;
 mod references;
 mod schema;
-mod value;
 mod xml;
 
 mod actuator;

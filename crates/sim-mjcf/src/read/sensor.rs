@@ -1,6 +1,12 @@
 //! `<sensor>`.
 
-use super::keywords::{Interpolation, Keyword, Reduction, object_type};
+use super::keywords::{Keyword, Reduction, object_type};
+use super::schema::attribute::Handle;
+use super::schema::field::{Text, Words};
+use super::schema::sensor::{
+    BODY1, BODY2, CAMERA, CONTACT_DATA, GEOM1, GEOM2, NUM, OBJNAME, OBJTYPE, RAY_DATA, REDUCE,
+    REFNAME, REFTYPE, SITE, SUBTREE1, SUBTREE2, named,
+};
 use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::Sensor;
@@ -19,7 +25,7 @@ impl Reader<'_> {
                 loc: e.loc,
                 ..Sensor::default()
             };
-            common(e, &mut sensor);
+            e.fill(&mut sensor);
             object(e, &mut sensor)?;
             self.spec.sensors.push(sensor);
         }
@@ -27,24 +33,12 @@ impl Reader<'_> {
     }
 }
 
-fn common(e: &Element, sensor: &mut Sensor) {
-    e.real("cutoff", &mut sensor.cutoff);
-    e.real("noise", &mut sensor.noise);
-    e.int("nsample", &mut sensor.nsample);
-    if let Some(Interpolation(order)) = e.keyword("interp") {
-        sensor.interp = order;
-    }
-    e.real("delay", &mut sensor.delay);
-    e.reals("interval", &mut sensor.interval);
-    e.real_vec("user", &mut sensor.userdata);
-}
-
 /// Reads what a sensor looks at, from the attributes that the table of sensors says.
 fn object(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
     match sensor.ty.facts().object {
         SensorObject::One(kind) => {
             sensor.objtype = kind;
-            e.string(kind.name(), &mut sensor.objname);
+            name(e, named(kind), &mut sensor.objname);
             Ok(())
         }
         SensorObject::SiteInCamera => {
@@ -67,7 +61,7 @@ fn object(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
         SensorObject::FrameInSite => {
             framed(e, sensor);
             sensor.reftype = ObjType::Site;
-            e.string("site", &mut sensor.refname);
+            name(e, named(ObjType::Site), &mut sensor.refname);
             Ok(())
         }
         SensorObject::TwoShapes => distance(e, sensor),
@@ -83,19 +77,27 @@ fn object(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
 fn two_objects(e: &Element, sensor: &mut Sensor, object: ObjType, reference: ObjType) {
     sensor.objtype = object;
     sensor.reftype = reference;
-    e.string(object.name(), &mut sensor.objname);
-    e.string(reference.name(), &mut sensor.refname);
+    name(e, named(object), &mut sensor.objname);
+    name(e, named(reference), &mut sensor.refname);
 }
 
-/// An object of any kind.
+/// The name of an object, if it is given; says whether it is.
+fn name(e: &Element, attribute: Handle<Text>, name: &mut String) -> bool {
+    let Some(given) = e.get(attribute) else {
+        return false;
+    };
+    given.clone_into(name);
+    true
+}
+
+/// The kind of an object; its name is a field.
 fn framed(e: &Element, sensor: &mut Sensor) {
-    sensor.objtype = object_type(e.text("objtype").unwrap_or(""));
-    e.string("objname", &mut sensor.objname);
+    sensor.objtype = object_type(e.get(OBJTYPE).unwrap_or(""));
 }
 
 /// What the object is seen from, if not from the world.
 fn reference(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    match (e.text("reftype"), e.text("refname")) {
+    match (e.get(REFTYPE), e.get(REFNAME)) {
         (Some(reftype), Some(refname)) => {
             sensor.reftype = object_type(reftype);
             refname.clone_into(&mut sensor.refname);
@@ -110,31 +112,35 @@ fn reference(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
 }
 
 fn distance(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    sensor.objtype = body_or_geom(e, "1", &mut sensor.objname)?;
-    sensor.reftype = body_or_geom(e, "2", &mut sensor.refname)?;
+    sensor.objtype = body_or_geom(e, GEOM1, BODY1, &mut sensor.objname)?;
+    sensor.reftype = body_or_geom(e, GEOM2, BODY2, &mut sensor.refname)?;
     Ok(())
 }
 
-fn body_or_geom(e: &Element, which: &str, name: &mut String) -> Result<ObjType, Fault> {
-    let body = e.string(&format!("body{which}"), name);
-    let geom = e.string(&format!("geom{which}"), name);
-    match (body, geom) {
+fn body_or_geom(
+    e: &Element,
+    geom: Handle<Text>,
+    body: Handle<Text>,
+    objname: &mut String,
+) -> Result<ObjType, Fault> {
+    match (name(e, body, objname), name(e, geom, objname)) {
         (true, false) => Ok(ObjType::Body),
         (false, true) => Ok(ObjType::Geom),
         (true, true) | (false, false) => Err(e.fault(format!(
-            "exactly one of (geom{which}, body{which}) must be specified"
+            "exactly one of ({}, {}) must be specified",
+            geom.name, body.name
         ))),
     }
 }
 
 fn rangefinder(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    let site = e.string("site", &mut sensor.objname);
-    let camera = e.string("camera", &mut sensor.objname);
+    let site = name(e, SITE, &mut sensor.objname);
+    let camera = name(e, CAMERA, &mut sensor.objname);
     if site == camera {
         return Err(e.fault("rangefinder requires exactly one of 'site' or 'camera'"));
     }
     sensor.objtype = if site { ObjType::Site } else { ObjType::Camera };
-    sensor.intprm[0] = data_bits::<RayDataField>(e, RayDataField::Dist, |field| field as i32)?;
+    sensor.intprm[0] = data_bits(e, RAY_DATA, RayDataField::Dist, |field| field as i32)?;
     Ok(())
 }
 
@@ -142,10 +148,10 @@ fn contact(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
     sensor.objtype = at_most_one(
         e,
         &[
-            ("site", ObjType::Site),
-            ("body1", ObjType::Body),
-            ("subtree1", ObjType::XBody),
-            ("geom1", ObjType::Geom),
+            (SITE, ObjType::Site),
+            (BODY1, ObjType::Body),
+            (SUBTREE1, ObjType::XBody),
+            (GEOM1, ObjType::Geom),
         ],
         &mut sensor.objname,
         "at most one of (geom1, body1, subtree1, site) can be specified",
@@ -153,19 +159,18 @@ fn contact(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
     sensor.reftype = at_most_one(
         e,
         &[
-            ("body2", ObjType::Body),
-            ("subtree2", ObjType::XBody),
-            ("geom2", ObjType::Geom),
+            (BODY2, ObjType::Body),
+            (SUBTREE2, ObjType::XBody),
+            (GEOM2, ObjType::Geom),
         ],
         &mut sensor.refname,
         "at most one of (geom2, body2, subtree2) can be specified",
     )?;
-    sensor.intprm[0] = data_bits::<ConDataField>(e, ConDataField::Found, |field| field as i32)?;
-    if let Some(Reduction(kind)) = e.keyword("reduce") {
+    sensor.intprm[0] = data_bits(e, CONTACT_DATA, ConDataField::Found, |field| field as i32)?;
+    if let Some(Reduction(kind)) = e.get(REDUCE) {
         sensor.intprm[1] = kind;
     }
-    sensor.intprm[2] = 1;
-    e.int("num", &mut sensor.intprm[2]);
+    sensor.intprm[2] = e.get(NUM).unwrap_or(1);
     if sensor.intprm[2] <= 0 {
         return Err(e.fault("'num' must be positive in sensor"));
     }
@@ -174,13 +179,13 @@ fn contact(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
 
 fn at_most_one(
     e: &Element,
-    choices: &[(&str, ObjType)],
-    name: &mut String,
+    choices: &[(Handle<Text>, ObjType)],
+    objname: &mut String,
     message: &str,
 ) -> Result<ObjType, Fault> {
     let mut kind = ObjType::Unknown;
     for &(attribute, choice) in choices {
-        if e.string(attribute, name) {
+        if name(e, attribute, objname) {
             if kind != ObjType::Unknown {
                 return Err(e.fault(message));
             }
@@ -191,8 +196,14 @@ fn at_most_one(
 }
 
 /// The fields in `data` as bits; they must be in order.
-fn data_bits<T: Keyword>(e: &Element, default: T, number: fn(T) -> i32) -> Result<i32, Fault> {
-    let fields: Vec<i32> = e.words::<T>("data").into_iter().map(number).collect();
+fn data_bits<T: Keyword>(
+    e: &Element,
+    attribute: Handle<Words<T>>,
+    default: T,
+    number: fn(T) -> i32,
+) -> Result<i32, Fault> {
+    let fields = e.get(attribute).unwrap_or_default();
+    let fields: Vec<i32> = fields.into_iter().map(number).collect();
     if !fields.is_sorted() {
         return Err(e.fault(format!(
             "data attributes must be in order: {}",
@@ -206,21 +217,18 @@ fn data_bits<T: Keyword>(e: &Element, default: T, number: fn(T) -> i32) -> Resul
 }
 
 fn user(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
-    match (e.text("objtype"), e.text("objname")) {
-        (Some(objtype), Some(objname)) => {
+    match (e.get(OBJTYPE), e.given(OBJNAME)) {
+        (Some(objtype), true) => {
             sensor.objtype = object_type(objtype);
-            objname.clone_into(&mut sensor.objname);
+            Ok(())
         }
-        (Some(objtype), None) => {
-            return Err(e.fault(format!("objtype '{objtype}' given but objname is missing")));
+        (Some(objtype), false) => {
+            Err(e.fault(format!("objtype '{objtype}' given but objname is missing")))
         }
-        (None, Some(objname)) => {
-            return Err(e.fault(format!("objname '{objname}' given but objtype is missing")));
-        }
-        (None, None) => {}
+        (None, true) => Err(e.fault(format!(
+            "objname '{}' given but objtype is missing",
+            sensor.objname
+        ))),
+        (None, false) => Ok(()),
     }
-    e.int("dim", &mut sensor.dim);
-    e.word("needstage", &mut sensor.needstage);
-    e.word("datatype", &mut sensor.datatype);
-    Ok(())
 }

@@ -45,11 +45,6 @@ impl Element {
         }
     }
 
-    /// An attribute.
-    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
-        self.attributes.iter().find(|a| a.name == name)
-    }
-
     /// The first child with this name.
     pub fn child(&self, name: &str) -> Option<&Element> {
         self.children.iter().find(|c| c.name == name)
@@ -383,7 +378,8 @@ mod tests {
         let Ok(root) = parse("<a b='x\ny' c='&quot;&#65;'/>", 0, None) else {
             panic!("not parsed");
         };
-        let text = |name| root.attribute(name).and_then(|a| a.value.text());
+        let attribute = |name| root.attributes.iter().find(|a| a.name == name);
+        let text = |name| attribute(name).and_then(|a| a.value.text());
         assert_eq!(text("b"), Some("x\ny"));
         assert_eq!(text("c"), Some("\"A"));
     }

@@ -544,3 +544,17 @@ impl<K: Keyword> Special for K {
         meaning(value)
     }
 }
+
+/// Several words, in the order they are written.
+pub(in crate::read) struct Words<K>(PhantomData<K>);
+
+impl<K: Keyword> Special for Words<K> {
+    const KIND: Kind = Kind::Words(K::WORDS);
+    type Out<'a> = Vec<K>;
+
+    fn read(value: &Value) -> Option<Vec<K>> {
+        let words = value.words();
+        let known = words.iter().filter_map(|&i| K::VALUES.get(i).copied());
+        (!words.is_empty()).then(|| known.collect())
+    }
+}

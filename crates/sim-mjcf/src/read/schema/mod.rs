@@ -18,7 +18,7 @@ pub(super) mod body;
 pub(super) mod constraint;
 pub(super) mod custom;
 mod default;
-mod sensor;
+pub(super) mod sensor;
 pub(super) mod settings;
 pub(super) mod shared;
 mod unsupported;
@@ -27,9 +27,7 @@ pub use attribute::{Attr, Kind};
 pub use value::Value;
 
 use super::Fault;
-use super::keywords::Keyword;
 use super::xml::{self, Element, MAX_DEPTH};
-use attribute::Reading;
 use std::any::{Any, TypeId};
 
 /// How often an element may stand in its parent.
@@ -39,39 +37,6 @@ pub(super) enum Occurs {
     Once,
     /// any number of times
     Many,
-}
-
-/// An attribute whose reader asks for it by name.
-const fn attr(name: &'static str, kind: Kind) -> Attr {
-    Attr::new(name, kind, Reading::Shared)
-}
-
-const fn text(name: &'static str) -> Attr {
-    attr(name, Kind::Text)
-}
-
-const fn word<T: Keyword>(name: &'static str) -> Attr {
-    attr(name, Kind::Word(T::WORDS))
-}
-
-const fn words<T: Keyword>(name: &'static str) -> Attr {
-    attr(name, Kind::Words(T::WORDS))
-}
-
-const fn int(name: &'static str) -> Attr {
-    attr(name, Kind::Int)
-}
-
-const fn real(name: &'static str) -> Attr {
-    attr(name, Kind::Reals(1))
-}
-
-const fn up_to(name: &'static str, count: usize) -> Attr {
-    attr(name, Kind::RealsUpTo(count))
-}
-
-const fn list(name: &'static str) -> Attr {
-    attr(name, Kind::RealList)
 }
 
 /// A row of the table: an element, what it holds and what stands in it.

@@ -1,62 +1,112 @@
 //! `<sensor>`: the rows follow from the table of sensors, which says what each looks at.
 
 use super::Occurs::Many;
+use super::Row;
+use super::attribute::{Attr, Handle, Kind, Reading, attributes};
+use super::field::{Text, UpTo, Word, Words};
+use super::shared::NAME_ONLY;
 use super::unsupported::SENSOR_PLUGIN;
-use super::{Attr, Row, int, list, real, text, up_to, word, words};
 use crate::read::keywords::{Interpolation, Reduction};
+use crate::spec::Sensor;
 use sim_core::model::kinds::SensorObject;
-use sim_core::model::{ConDataField, DataType, ObjType, RayDataField, SensorStage, SensorType};
+use sim_core::model::{ConDataField, ObjType, RayDataField, SensorType};
+use std::any::TypeId;
 
 const NONE: &[Attr] = &[];
-const NAME: &[Attr] = &[text("name")];
 
-/// The history buffer.
-const HISTORY: &[Attr] = &[
-    int("nsample"),
-    word::<Interpolation>("interp"),
-    real("delay"),
-    up_to("interval", 2),
-];
+attributes! {
+    /// The history buffer.
+    HISTORY: Sensor {
+        "nsample" => nsample,
+        "interp" => interp as Word<Interpolation>,
+        "delay" => delay,
+        "interval" => interval as UpTo,
+    }
+}
 
-const OUTPUT: &[Attr] = &[real("cutoff"), real("noise"), list("user")];
-const USER_DATA: &[Attr] = &[list("user")];
+attributes! {
+    OUTPUT: Sensor {
+        "cutoff" => cutoff,
+        "noise" => noise,
+        "user" => userdata,
+    }
+}
 
-const OBJECT: &[Attr] = &[text("objtype").required(), text("objname").required()];
-const REFERENCE: &[Attr] = &[text("reftype"), text("refname")];
-const TWO_SHAPES: &[Attr] = &[text("geom1"), text("geom2"), text("body1"), text("body2")];
+attributes! {
+    USER_DATA: Sensor {
+        "user" => userdata,
+    }
+}
 
-const SITE_OR_CAMERA: &[Attr] = &[text("site"), text("camera"), words::<RayDataField>("data")];
+attributes! {
+    /// An object of any kind.
+    OBJECT: Sensor {
+        OBJTYPE = "objtype": Text [required],
+        "objname" => objname [required],
+    }
+}
 
-const CONTACT: &[Attr] = &[
-    text("subtree1"),
-    text("subtree2"),
-    text("site"),
-    int("num"),
-    words::<ConDataField>("data"),
-    word::<Reduction>("reduce"),
-];
+attributes! {
+    /// What an object is seen from.
+    REFERENCE: Sensor {
+        REFTYPE = "reftype": Text,
+        REFNAME = "refname": Text,
+    }
+}
 
-const USER: &[Attr] = &[
-    text("objtype"),
-    text("objname"),
-    word::<DataType>("datatype"),
-    word::<SensorStage>("needstage"),
-    int("dim").required(),
-];
+attributes! {
+    TWO_SHAPES: Sensor {
+        GEOM1 = "geom1": Text,
+        GEOM2 = "geom2": Text,
+        BODY1 = "body1": Text,
+        BODY2 = "body2": Text,
+    }
+}
 
-/// One attribute for each kind of object: it names an object of that kind.
+attributes! {
+    SITE_OR_CAMERA: Sensor {
+        SITE = "site": Text,
+        CAMERA = "camera": Text,
+        RAY_DATA = "data": Words<RayDataField>,
+    }
+}
+
+attributes! {
+    CONTACT: Sensor {
+        SUBTREE1 = "subtree1": Text,
+        SUBTREE2 = "subtree2": Text,
+        "site": Text,
+        NUM = "num": i32,
+        CONTACT_DATA = "data": Words<ConDataField>,
+        REDUCE = "reduce": Reduction,
+    }
+}
+
+attributes! {
+    /// What a user sensor has: an object or none, and what all other sensors know of themselves.
+    USER: Sensor {
+        "objtype": Text,
+        OBJNAME = "objname" => objname,
+        "datatype" => datatype,
+        "needstage" => needstage,
+        "dim" => dim [required],
+    }
+}
+
+/// For each kind of object, the attribute that names an object of that kind.
 const NAMES: &[Attr; ObjType::WORDED.len()] = &{
-    let mut names = [text("").required(); ObjType::WORDED.len()];
+    let of_sensor = Reading::Special(TypeId::of::<Sensor>);
+    let mut names = [Attr::new("", Kind::Text, of_sensor).required(); ObjType::WORDED.len()];
     let mut i = 0;
     while i < names.len() {
-        names[i] = text(ObjType::WORDS[i]).required();
+        names[i].name = ObjType::WORDS[i];
         i += 1;
     }
     names
 };
 
-/// The attribute that names an object of a kind.
-const fn named(kind: ObjType) -> &'static [Attr] {
+/// The attribute that names an object of a kind, as a group of one.
+const fn name_of(kind: ObjType) -> &'static [Attr] {
     let mut i = 0;
     while ObjType::WORDED[i] as i32 != kind as i32 {
         i += 1;
@@ -64,26 +114,31 @@ const fn named(kind: ObjType) -> &'static [Attr] {
     NAMES.split_at(i).1.split_at(1).0
 }
 
+/// The handle of the attribute that names an object of a kind.
+pub(in crate::read) fn named(kind: ObjType) -> Handle<Text> {
+    Handle::of::<Sensor>(kind.name())
+}
+
 /// The attributes of a sensor.
 const fn attributes(object: SensorObject) -> [&'static [Attr]; 5] {
     let (object, reference) = match object {
-        SensorObject::One(kind) => (named(kind), NONE),
-        SensorObject::SiteInCamera => (named(ObjType::Site), named(ObjType::Camera)),
+        SensorObject::One(kind) => (name_of(kind), NONE),
+        SensorObject::SiteInCamera => (name_of(ObjType::Site), name_of(ObjType::Camera)),
         SensorObject::SiteOrCamera => (SITE_OR_CAMERA, NONE),
         SensorObject::Frame => (OBJECT, NONE),
         SensorObject::FrameFrom => (OBJECT, REFERENCE),
-        SensorObject::FrameInSite => (OBJECT, named(ObjType::Site)),
+        SensorObject::FrameInSite => (OBJECT, name_of(ObjType::Site)),
         SensorObject::TwoShapes => (TWO_SHAPES, NONE),
         SensorObject::ContactSides => (TWO_SHAPES, CONTACT),
         SensorObject::Nothing | SensorObject::Plugin => (NONE, NONE),
         // these two lack some of what all others have
         SensorObject::MeshOnGeom => {
-            let (mesh, geom) = (named(ObjType::Mesh), named(ObjType::Geom));
-            return [NAME, HISTORY, USER_DATA, mesh, geom];
+            let (mesh, geom) = (name_of(ObjType::Mesh), name_of(ObjType::Geom));
+            return [NAME_ONLY, HISTORY, USER_DATA, mesh, geom];
         }
-        SensorObject::Anything => return [NAME, NONE, OUTPUT, USER, NONE],
+        SensorObject::Anything => return [NAME_ONLY, NONE, OUTPUT, USER, NONE],
     };
-    [NAME, HISTORY, OUTPUT, object, reference]
+    [NAME_ONLY, HISTORY, OUTPUT, object, reference]
 }
 
 const COUNT: usize = SensorType::ALL.len();
