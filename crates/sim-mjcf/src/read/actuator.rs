@@ -1,12 +1,12 @@
 //! `<actuator>`: `<general>`, and the shortcuts spelled out as gains, biases and dynamics.
 
+use super::element::Element;
 use super::schema::actuator::{
     AREA, BIASPRM, BIASTYPE, BODY, CRANKLENGTH, CRANKSITE, CYLINDER_BIAS, DAMPRATIO, DIAMETER,
     DYNPRM, FORCE, FPMAX, FVMAX, GAIN, GAINPRM, GAINTYPE, JOINT, JOINTINPARENT, KP, KV, LMAX, LMIN,
     MUSCLE_RANGE, MUSCLE_TIMECONST, REFSITE, SCALE, SITE, SLIDERSITE, TAUSMOOTH, TENDON, TIMECONST,
     VMAX,
 };
-use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Actuator, Limited};
 use sim_core::model::params::{

@@ -1,10 +1,10 @@
 //! `<asset>`.
 
+use super::element::Element;
 use super::schema::asset::{
     ELEVATION, GRIDLAYOUT, HFIELD_FILE, MATERIAL_TEXTURE, MAXHULLVERT, MESH_BUILTIN, MESH_FILE,
     MESH_PARAMS, SIDES, TEXTURE_FILE,
 };
-use super::xml::Element;
 use super::{Fault, Reader};
 use crate::assets::join;
 use crate::spec::{HField, Material, Mesh, MeshBuiltin, Texture};

@@ -1,8 +1,8 @@
 //! `<worldbody>`, `<body>`, `<frame>` and what stands in them.
 
+use super::element::Element;
 use super::schema::body::FULLINERTIA;
 use super::schema::shared::CHILDCLASS;
-use super::xml::Element;
 use super::{Fault, Reader, shapes};
 use crate::spec::{Body, Frame, Joint};
 use sim_core::model::{JointType, ObjType};
@@ -19,7 +19,7 @@ pub(super) struct Place {
 
 impl Reader<'_> {
     pub(super) fn worldbody(&mut self, e: &Element) -> Result<(), Fault> {
-        if !e.attributes.is_empty() {
+        if e.has_attributes() {
             return Err(e.fault("World body cannot have attributes"));
         }
         self.contents(

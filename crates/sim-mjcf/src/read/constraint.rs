@@ -1,10 +1,10 @@
 //! `<contact>`, `<equality>`, `<tendon>`.
 
+use super::element::Element;
 use super::schema::constraint::{
     ANCHOR, BODY1, BODY2, RELPOSE, SITE1, SITE2, WRAP_COEF, WRAP_DIVISOR, WRAP_GEOM_NAME,
     WRAP_JOINT_NAME, WRAP_SIDESITE, WRAP_SITE_NAME,
 };
-use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Equality, Exclude, Wrap, WrapObject};
 use sim_core::model::kinds::WeldData;

@@ -1,8 +1,8 @@
 //! `<custom>` and `<keyframe>`.
 
+use super::element::Element;
 use super::keywords::object_type;
 use super::schema::custom::{NUMERIC_SIZE, OBJTYPE};
-use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::{Key, Numeric, Text, Tuple, TupleElement};
 use sim_core::model::ObjType;

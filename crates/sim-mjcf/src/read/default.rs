@@ -1,7 +1,7 @@
 //! `<default>`: the tree of classes.
 
+use super::element::Element;
 use super::schema::shared::CLASS;
-use super::xml::Element;
 use super::{Fault, Reader, actuator, asset, shapes};
 use crate::spec::DefaultClass;
 

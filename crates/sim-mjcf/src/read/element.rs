@@ -1,16 +1,127 @@
-//! How the reader asks an element for its attributes. The schema has checked types and lengths before, so
-//! nothing here can fail: an attribute that is not there leaves its field as it was.
+//! An element of a document, and how the reader asks it for its attributes.
+//!
+//! The attributes are private: code gets at them with the handle or the line of the schema that they have, or
+//! has them filled into a struct, never by name. The schema has checked types and lengths before, so nothing
+//! here can fail: an attribute that is not there leaves its field as it was.
 
 use super::Fault;
-use super::schema::attribute::{Handle, Reading, Special};
+use super::schema::attribute::{Attr, Handle, Reading, Special};
+use super::schema::{Row, Value};
 #[cfg(test)]
 use super::tests::coverage;
-use super::xml::{Attribute, Element};
-use crate::spec::Orientation;
+use crate::spec::{Location, Orientation};
 use sim_core::math::Quat;
 use std::any::{Any, TypeId};
+use std::rc::Rc;
+
+/// An attribute: its text, or its value once the schema has been applied.
+#[derive(Clone, Debug)]
+struct Attribute {
+    name: String,
+    value: Value,
+    /// its line in the schema, once that has been found
+    attr: Option<&'static Attr>,
+}
+
+/// An element with everything inside it.
+#[derive(Clone, Debug)]
+pub(super) struct Element {
+    pub name: String,
+    pub loc: Location,
+    pub children: Vec<Element>,
+    /// directory of the included file this came from; `None` in the model's own file
+    pub dir: Option<Rc<str>>,
+    /// its row in the schema, once that has been found
+    pub row: Option<&'static Row>,
+    attributes: Vec<Attribute>,
+}
 
 impl Element {
+    /// An element without attributes and children.
+    pub fn new(name: &str, loc: Location, dir: Option<&Rc<str>>) -> Element {
+        Element {
+            name: name.to_owned(),
+            loc,
+            children: Vec::new(),
+            dir: dir.cloned(),
+            row: None,
+            attributes: Vec::new(),
+        }
+    }
+
+    /// Adds attributes, given as name and text.
+    pub fn add_attributes(&mut self, attributes: impl ExactSizeIterator<Item = (String, String)>) {
+        self.attributes.reserve_exact(attributes.len());
+        self.attributes
+            .extend(attributes.map(|(name, text)| Attribute {
+                name,
+                value: Value::Text(text),
+                attr: None,
+            }));
+    }
+
+    /// An error about this element.
+    pub fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault {
+            message: message.into(),
+            element: self.name.clone(),
+            loc: self.loc,
+        }
+    }
+
+    /// The first child with this name.
+    pub fn child(&self, name: &str) -> Option<&Element> {
+        self.children.iter().find(|c| c.name == name)
+    }
+
+    /// Whether it has any attributes at all.
+    pub fn has_attributes(&self) -> bool {
+        !self.attributes.is_empty()
+    }
+
+    /// Takes its row of the schema; refuses attributes that are not in it.
+    pub fn check_attributes(&mut self, row: &'static Row) -> Result<(), Fault> {
+        self.row = Some(row);
+        for i in 0..self.attributes.len() {
+            let name = &self.attributes[i].name;
+            let Some(attr) = row.attribute(name) else {
+                return Err(self.fault(format!(
+                    "Schema violation: unrecognized attribute: '{name}'"
+                )));
+            };
+            self.attributes[i].attr = Some(attr);
+        }
+        Ok(())
+    }
+
+    /// Turns the texts of its attributes into values; refuses an element that lacks a required one.
+    pub fn read_attributes(&mut self) -> Result<(), Fault> {
+        for i in 0..self.attributes.len() {
+            let attribute = &self.attributes[i];
+            if let (Some(attr), Some(text)) = (attribute.attr, attribute.value.text())
+                && let Some(value) = attr.parse(text).map_err(|m| self.fault(m))?
+            {
+                self.attributes[i].value = value;
+            }
+        }
+        for attr in self.row.into_iter().flat_map(Row::attributes) {
+            if attr.required && self.value(attr).is_none_or(Value::is_empty) {
+                return Err(self.fault(format!("required attribute missing: '{}'", attr.name)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an attribute of the schema, or its text before values have been read.
+    pub fn value(&self, attr: &Attr) -> Option<&Value> {
+        self.named(attr.name)
+    }
+
+    fn named(&self, name: &str) -> Option<&Value> {
+        let attribute = self.attributes.iter().find(|a| a.name == name)?;
+        Some(&attribute.value)
+    }
+
     /// Reads all attributes that are fields of a struct into it.
     pub fn fill<T: Any>(&self, target: &mut T) {
         self.expect(TypeId::of::<T>());
@@ -33,7 +144,7 @@ impl Element {
 
     /// The value of an attribute; `None` if it is not given.
     pub fn get<V: Special>(&self, handle: Handle<V>) -> Option<V::Out<'_>> {
-        V::read(&self.find(handle)?.value)
+        V::read(self.find(handle)?)
     }
 
     /// Whether an attribute is given; a list without a number in it counts as missing.
@@ -43,16 +154,16 @@ impl Element {
 
     /// How many numbers an attribute gives.
     pub fn count<V>(&self, handle: Handle<V>) -> usize {
-        self.find(handle).map_or(0, |a| a.value.len())
+        self.find(handle).map_or(0, Value::len)
     }
 
-    fn find<V>(&self, handle: Handle<V>) -> Option<&Attribute> {
+    fn find<V>(&self, handle: Handle<V>) -> Option<&Value> {
         if let Some(owner) = handle.owner {
             self.expect(owner());
         }
         #[cfg(test)]
         coverage::asked(self, handle.name);
-        self.attributes.iter().find(|a| a.name == handle.name)
+        self.named(handle.name)
     }
 
     /// Elements of this kind have attributes that belong to this struct: anything else is a mistake in the

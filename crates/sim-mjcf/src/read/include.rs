@@ -1,9 +1,10 @@
 //! `<include>`: the children of another file's root take the place of the element.
 
+use super::element::Element;
 use super::schema::settings::{ASSETDIR, MESHDIR, TEXTUREDIR};
 use super::schema::shared::{FILE, INCLUDE};
-use super::xml::{self, Element};
-use super::{Fault, Reader, schema};
+use super::xml;
+use super::{Fault, Reader};
 use crate::assets::{directory, is_absolute, join};
 use crate::spec::Source;
 use std::collections::HashSet;
@@ -86,8 +87,8 @@ impl Reader<'_> {
         if !element.children.is_empty() {
             return Err(element.fault("Include element cannot have children"));
         }
-        schema::check_attributes(element, &INCLUDE)?;
-        schema::read_attributes(element, &INCLUDE)?;
+        element.check_attributes(&INCLUDE)?;
+        element.read_attributes()?;
         let name = join("", element.get(FILE).unwrap_or(""));
         let path = self.find_include(element, &name);
         let again = included.names.contains(&name)

@@ -34,6 +34,7 @@ pub use schema::{Attr, Kind, Value, attributes};
 use crate::assets::{Assets, join};
 use crate::error::{Error, ErrorKind};
 use crate::spec::{Location, Source, Spec};
+use element::Element;
 use names::Names;
 use replicate::Effort;
 use schema::attribute::Handle;
@@ -41,7 +42,6 @@ use schema::field::Text;
 use schema::shared::{CLASS, NAME};
 use sim_core::model::ObjType;
 use std::collections::HashMap;
-use xml::Element;
 
 /// What is wrong, and the element it is about.
 #[derive(Debug)]

@@ -6,9 +6,9 @@
 //! with them whatever referred to them.
 
 use super::body::Place;
+use super::element::Element;
 use super::names::Names;
 use super::references::Refers;
-use super::xml::Element;
 use super::{Fault, Reader};
 use crate::frames::orientation;
 use crate::spec::{Body, Frame, Orientation, Spec};

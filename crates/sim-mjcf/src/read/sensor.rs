@@ -1,5 +1,6 @@
 //! `<sensor>`.
 
+use super::element::Element;
 use super::keywords::{Keyword, Reduction, object_type};
 use super::schema::attribute::Handle;
 use super::schema::field::{Text, Words};
@@ -7,7 +8,6 @@ use super::schema::sensor::{
     BODY1, BODY2, CAMERA, CONTACT_DATA, GEOM1, GEOM2, NUM, OBJNAME, OBJTYPE, RAY_DATA, REDUCE,
     REFNAME, REFTYPE, SITE, SUBTREE1, SUBTREE2, named,
 };
-use super::xml::Element;
 use super::{Fault, Reader};
 use crate::spec::Sensor;
 use sim_core::model::kinds::SensorObject;

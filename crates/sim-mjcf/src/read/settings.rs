@@ -1,10 +1,11 @@
 //! `<compiler>`, `<option>`, `<size>`, `<statistic>`.
 
+use super::element::Element;
 use super::keywords::{Coordinate, Enable};
+use super::schema::Value;
 use super::schema::settings::{
     ACTUATORGROUPDISABLE, ASSETDIR, COORDINATE, EULERSEQ, MEMORY, NJMAX, NSTACK, SIZES, SLEEP,
 };
-use super::xml::Element;
 use super::{Fault, Reader};
 
 /// Groups of actuators that can be switched off.
@@ -91,8 +92,8 @@ impl Reader<'_> {
         }
         e.fill(spec);
         for size in SIZES {
-            let written = e.attributes.iter().find(|a| a.name == size.name);
-            if written.is_some_and(|a| a.value.ints().iter().any(|&number| number < -1)) {
+            let written = e.value(size).map_or(&[][..], Value::ints);
+            if written.iter().any(|&number| number < -1) {
                 return Err(e.fault(format!("{} must be >= -1", size.name)));
             }
         }

@@ -1,8 +1,8 @@
 //! `<joint>`, `<geom>`, `<site>`, `<camera>`, `<light>`: their attributes, in bodies and in defaults.
 
 use super::Fault;
+use super::element::Element;
 use super::schema::body::{DIRECTIONAL, FOVY, LIGHT_TYPE, SENSORSIZE};
-use super::xml::Element;
 use crate::spec::{Camera, Geom, Light, Site};
 use sim_core::model::LightType;
 

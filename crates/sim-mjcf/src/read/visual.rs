@@ -1,7 +1,7 @@
 //! `<visual>`.
 
+use super::element::Element;
 use super::schema::settings::REALTIME;
-use super::xml::Element;
 use super::{Fault, Reader};
 
 impl Reader<'_> {

@@ -1,7 +1,7 @@
 //! An attribute in the table: its name, what text it takes, and who reads it.
 //!
 //! Most attributes are fields of a struct of the spec: `attributes!` ties the two names together in one line,
-//! and [`Element::fill`](crate::read::xml::Element::fill) reads all of them at once. The type of the field says
+//! and [`Element::fill`](crate::read::element::Element::fill) reads all of them at once. The type of the field says
 //! what text the attribute takes; where MJCF has a rule of its own, the line names that [`Rule`].
 //!
 //! The rest is special: it means something other than one field. Such a line makes a [`Handle`], and only with
@@ -114,6 +114,11 @@ impl Attr {
     /// An attribute that means the same in elements of any kind.
     pub(super) const fn shared<V: Special>(handle: Handle<V>) -> Attr {
         Attr::new(handle.name, V::KIND, Reading::Shared)
+    }
+
+    /// An attribute of elements that fill `T`, which code with its handle reads.
+    pub(super) const fn special<T: Any, V: Special>(name: &'static str) -> Attr {
+        Attr::new(name, V::KIND, Reading::Special(TypeId::of::<T>))
     }
 
     /// Its name in MJCF.
@@ -288,11 +293,7 @@ macro_rules! attribute {
         )
     };
     ($target:ty, $name:literal, [], [], [$value:ty]) => {
-        $crate::read::schema::attribute::Attr::new(
-            $name,
-            <$value as $crate::read::schema::attribute::Special>::KIND,
-            $crate::read::schema::attribute::Reading::Special(std::any::TypeId::of::<$target>),
-        )
+        $crate::read::schema::attribute::Attr::special::<$target, $value>($name)
     };
 }
 

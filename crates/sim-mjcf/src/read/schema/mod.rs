@@ -27,7 +27,8 @@ pub use attribute::{Attr, Kind};
 pub use value::Value;
 
 use super::Fault;
-use super::xml::{self, Element, MAX_DEPTH};
+use super::element::Element;
+use super::xml::MAX_DEPTH;
 use std::any::{Any, TypeId};
 
 /// How often an element may stand in its parent.
@@ -97,7 +98,7 @@ impl Row {
         self.attributes.iter().copied().flatten()
     }
 
-    fn attribute(&self, name: &str) -> Option<&'static Attr> {
+    pub(super) fn attribute(&self, name: &str) -> Option<&'static Attr> {
         self.attributes().find(|a| a.name == name)
     }
 
@@ -144,7 +145,7 @@ fn check_element(element: &mut Element, row: &'static Row, depth: usize) -> Resu
     if depth > MAX_DEPTH {
         return Err(element.fault("Element nesting is too deep."));
     }
-    check_attributes(element, row)?;
+    element.check_attributes(row)?;
     for child in &mut element.children {
         let Some(row) = row.child(&child.name) else {
             return Err(child.fault("Schema violation: unrecognized element"));
@@ -167,21 +168,6 @@ fn check_element(element: &mut Element, row: &'static Row, depth: usize) -> Resu
     Ok(())
 }
 
-/// Refuses attributes that are not in an element's row; finds the row of each of the others.
-pub(super) fn check_attributes(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
-    element.row = Some(row);
-    for i in 0..element.attributes.len() {
-        let name = &element.attributes[i].name;
-        let Some(attr) = row.attribute(name) else {
-            return Err(element.fault(format!(
-                "Schema violation: unrecognized attribute: '{name}'"
-            )));
-        };
-        element.attributes[i].attr = Some(attr);
-    }
-    Ok(())
-}
-
 /// Reads the values of all attributes of a document that was checked.
 pub(super) fn read_values(root: &mut Element) -> Result<(), Fault> {
     read_element(root, &ROOT)
@@ -191,29 +177,10 @@ fn read_element(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
     if !row.supported {
         return Err(element.fault(format!("not supported yet: <{}>", row.name)));
     }
-    read_attributes(element, row)?;
+    element.read_attributes()?;
     for child in &mut element.children {
         if let Some(row) = child.row {
             read_element(child, row)?;
-        }
-    }
-    Ok(())
-}
-
-/// Reads the values of an element's attributes; refuses an element that lacks a required one.
-pub(super) fn read_attributes(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
-    for i in 0..element.attributes.len() {
-        let attribute = &element.attributes[i];
-        if let (Some(attr), Some(text)) = (attribute.attr, attribute.value.text())
-            && let Some(value) = parse::value(attr, text).map_err(|m| element.fault(m))?
-        {
-            element.attributes[i].value = value;
-        }
-    }
-    for attr in row.attributes() {
-        let given = |a: &xml::Attribute| a.name == attr.name && !a.value.is_empty();
-        if attr.required && !element.attributes.iter().any(given) {
-            return Err(element.fault(format!("required attribute missing: '{}'", attr.name)));
         }
     }
     Ok(())

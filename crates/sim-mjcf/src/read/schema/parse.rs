@@ -4,22 +4,24 @@ use super::attribute::{Attr, Kind};
 use super::value::Value;
 use crate::read::number::{self, BadNumber, Number};
 
-/// The value of an attribute; `None` if it stays the text it is. An error says what is wrong with it.
-pub(super) fn value(attr: &Attr, text: &str) -> Result<Option<Value>, String> {
-    Ok(Some(match attr.kind {
-        Kind::Text => return Ok(None),
-        Kind::Word(words) => Value::Word(find_word(words, text)?),
-        Kind::Words(words) => Value::Words(find_words(words, text)?),
-        Kind::Int => Value::Ints(vec![single_int(attr, text)?]),
-        Kind::Ints(n) => Value::Ints(counted(attr, text, n, n)?),
-        Kind::IntsUpTo(n) => Value::Ints(counted(attr, text, 0, n)?),
-        Kind::IntList => Value::Ints(counted(attr, text, 0, usize::MAX)?),
-        Kind::Reals(n) => Value::Reals(counted(attr, text, n, n)?),
-        Kind::RealsUpTo(n) => Value::Reals(counted(attr, text, 0, n)?),
-        Kind::RealList => Value::Reals(counted(attr, text, 0, usize::MAX)?),
-        Kind::Floats(n) => Value::Floats(counted(attr, text, n, n)?),
-        Kind::FloatList => Value::Floats(counted(attr, text, 0, usize::MAX)?),
-    }))
+impl Attr {
+    /// The value of a text; `None` if it stays the text it is. An error says what is wrong with it.
+    pub(in crate::read) fn parse(&self, text: &str) -> Result<Option<Value>, String> {
+        Ok(Some(match self.kind {
+            Kind::Text => return Ok(None),
+            Kind::Word(words) => Value::Word(find_word(words, text)?),
+            Kind::Words(words) => Value::Words(find_words(words, text)?),
+            Kind::Int => Value::Ints(vec![single_int(self, text)?]),
+            Kind::Ints(n) => Value::Ints(counted(self, text, n, n)?),
+            Kind::IntsUpTo(n) => Value::Ints(counted(self, text, 0, n)?),
+            Kind::IntList => Value::Ints(counted(self, text, 0, usize::MAX)?),
+            Kind::Reals(n) => Value::Reals(counted(self, text, n, n)?),
+            Kind::RealsUpTo(n) => Value::Reals(counted(self, text, 0, n)?),
+            Kind::RealList => Value::Reals(counted(self, text, 0, usize::MAX)?),
+            Kind::Floats(n) => Value::Floats(counted(self, text, n, n)?),
+            Kind::FloatList => Value::Floats(counted(self, text, 0, usize::MAX)?),
+        }))
+    }
 }
 
 fn find_word(words: &[&str], text: &str) -> Result<usize, String> {

@@ -6,9 +6,9 @@
 //! nobody asks for is found here, wherever it was forgotten.
 
 use super::{error, read};
+use crate::read::element::Element;
 use crate::read::schema::attribute::{Attr, Kind, Reading};
 use crate::read::schema::{ROOT, Row, Value};
-use crate::read::xml::Element;
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -61,12 +61,12 @@ pub(in crate::read) fn before(e: &Element, target: &dyn Any) -> Vec<(&'static st
 pub(in crate::read) fn after(e: &Element, target: &dyn Any, before: Vec<(&'static str, Value)>) {
     for ((name, old), (_, new)) in before.iter().zip(values(e, target)) {
         claim(e, name);
-        match e.attributes.iter().find(|a| a.name == *name) {
+        let attr = e.row.and_then(|row| row.attribute(name));
+        match attr.and_then(|attr| e.value(attr)) {
             Some(written) => assert!(
-                starts_with(&new, &written.value),
-                "<{}> {name}: {:?} became {new:?}",
+                starts_with(&new, written),
+                "<{}> {name}: {written:?} became {new:?}",
                 e.name,
-                written.value
             ),
             None => assert_eq!(*old, new, "<{}> {name} changed", e.name),
         }
