@@ -6,79 +6,81 @@ use sim_core::model::params::{
 };
 use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType};
 
-/// An actuator. The shortcuts are already spelled out in gains, biases and dynamics.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Actuator {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// default class; empty: the main one
-    pub class: String,
-    /// the element's own name: `general`, `motor`, ...
-    pub element: &'static str,
+element! {
+    /// An actuator. The shortcuts are already spelled out in gains, biases and dynamics.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Actuator {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// default class; empty: the main one
+        pub class: String = String::new(),
+        /// the element's own name: `general`, `motor`, ...
+        pub element: &'static str = "general",
 
-    /// kind of gain
-    pub gaintype: GainType,
-    /// parameters of the gain
-    pub gainprm: [f64; 10],
-    /// kind of bias
-    pub biastype: BiasType,
-    /// parameters of the bias
-    pub biasprm: [f64; 10],
+        /// kind of gain
+        pub gaintype: GainType = GainType::Fixed,
+        /// parameters of the gain
+        pub gainprm: [f64; 10] = FixedParams::DEFAULT.to_array(),
+        /// kind of bias
+        pub biastype: BiasType = BiasType::None,
+        /// parameters of the bias
+        pub biasprm: [f64; 10] = [0.0; 10],
 
-    /// kind of dynamics
-    pub dyntype: ActuatorDynamics,
-    /// parameters of the dynamics
-    pub dynprm: [f64; 10],
-    /// number of activations; -1: by kind of dynamics
-    pub actdim: i32,
-    /// whether the next activation is used
-    pub actearly: bool,
+        /// kind of dynamics
+        pub dyntype: ActuatorDynamics = ActuatorDynamics::None,
+        /// parameters of the dynamics
+        pub dynprm: [f64; 10] = FilterParams::DEFAULT.to_array(),
+        /// number of activations; -1: by kind of dynamics
+        pub actdim: i32 = -1,
+        /// whether the next activation is used
+        pub actearly: bool = false,
 
-    /// kind of transmission
-    pub trntype: ActuatorTransmission,
-    /// gear
-    pub gear: [f64; 6],
-    /// what it acts on: a joint, tendon, site, body, or the site of the crank
-    pub target: String,
-    /// reference site of a site transmission; empty: none
-    pub refsite: String,
-    /// site of the slider of a slider-crank; empty: none
-    pub slidersite: String,
-    /// length of the crank
-    pub cranklength: f64,
-    /// range of the length
-    pub lengthrange: [f64; 2],
-    /// fraction of the target's range that becomes the range of control or activation; 0: not used
-    pub inheritrange: f64,
+        /// kind of transmission
+        pub trntype: ActuatorTransmission = ActuatorTransmission::Undefined,
+        /// scale of the length of the transmission, and of the force; six numbers for a site
+        pub gear: [f64; 6] = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        /// what it acts on: a joint, tendon, site, body, or the site of the crank
+        pub target: String = String::new(),
+        /// reference site of a site transmission; empty: none
+        pub refsite: String = String::new(),
+        /// site of the slider of a slider-crank; empty: none
+        pub slidersite: String = String::new(),
+        /// length of the crank, in metres
+        pub cranklength: f64 = 0.0,
+        /// range of the length of the transmission, in metres or radians
+        pub lengthrange: [f64; 2] = [0.0; 2],
+        /// fraction of the target's range that becomes the range of control or activation; 0: not used
+        pub inheritrange: f64 = 0.0,
 
-    /// whether the control is limited
-    pub ctrllimited: Limited,
-    /// limits of the control
-    pub ctrlrange: [f64; 2],
-    /// whether the force is limited
-    pub forcelimited: Limited,
-    /// limits of the force
-    pub forcerange: [f64; 2],
-    /// whether the activation is limited
-    pub actlimited: Limited,
-    /// limits of the activation
-    pub actrange: [f64; 2],
+        /// whether the control is limited
+        pub ctrllimited: Limited = Limited::Auto,
+        /// limits of the control, in its own unit
+        pub ctrlrange: [f64; 2] = [0.0; 2],
+        /// whether the force is limited
+        pub forcelimited: Limited = Limited::Auto,
+        /// limits of the force, in N or N·m
+        pub forcerange: [f64; 2] = [0.0; 2],
+        /// whether the activation is limited
+        pub actlimited: Limited = Limited::Auto,
+        /// limits of the activation, in its own unit
+        pub actrange: [f64; 2] = [0.0; 2],
 
-    /// group
-    pub group: i32,
-    /// samples in the history buffer
-    pub nsample: i32,
-    /// interpolation of the history: 0 none, 1 linear, 2 cubic
-    pub interp: i32,
-    /// delay in seconds
-    pub delay: f64,
-    /// user numbers
-    pub userdata: Vec<f64>,
+        /// group by which actuators are shown and can be switched off
+        pub group: i32 = 0,
+        /// samples in the history buffer of the control; 0: none
+        pub nsample: i32 = 0,
+        /// interpolation of the history: 0 none, 1 linear, 2 cubic
+        pub interp: i32 = 0,
+        /// delay of the control, in seconds
+        pub delay: f64 = 0.0,
+        /// numbers of the user's own, without a meaning here
+        pub userdata: Vec<f64> = Vec::new(),
 
-    /// what was written, by the element or by its class
-    pub(crate) written: Written,
+        /// what was written, by the element or by its class
+        pub(crate) written: Written = Written::default(),
+    }
 }
 
 /// Which parameters somebody wrote. Kinds that MuJoCo does not have fill in the others with defaults of their own.
@@ -94,45 +96,6 @@ pub(crate) struct Written {
     pub biasprm: usize,
     /// so many parameters of the dynamics
     pub dynprm: usize,
-}
-
-impl Default for Actuator {
-    fn default() -> Actuator {
-        Actuator {
-            name: String::new(),
-            loc: Location::default(),
-            class: String::new(),
-            element: "general",
-            gaintype: GainType::Fixed,
-            gainprm: FixedParams::DEFAULT.to_array(),
-            biastype: BiasType::None,
-            biasprm: [0.0; 10],
-            dyntype: ActuatorDynamics::None,
-            dynprm: FilterParams::DEFAULT.to_array(),
-            actdim: -1,
-            actearly: false,
-            trntype: ActuatorTransmission::Undefined,
-            gear: [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-            target: String::new(),
-            refsite: String::new(),
-            slidersite: String::new(),
-            cranklength: 0.0,
-            lengthrange: [0.0; 2],
-            inheritrange: 0.0,
-            ctrllimited: Limited::Auto,
-            ctrlrange: [0.0; 2],
-            forcelimited: Limited::Auto,
-            forcerange: [0.0; 2],
-            actlimited: Limited::Auto,
-            actrange: [0.0; 2],
-            group: 0,
-            nsample: 0,
-            interp: 0,
-            delay: 0.0,
-            userdata: Vec::new(),
-            written: Written::default(),
-        }
-    }
 }
 
 impl Actuator {

@@ -4,97 +4,66 @@ use super::{Camera, Geom, Joint, Light, Location, Orientation, Site};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::SleepPolicy;
 
-/// A body, with what is attached to it in the order of the text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Body {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// index of the parent in [`Spec::bodies`](super::Spec::bodies); the world is its own parent
-    pub parent: usize,
-    /// the frame that this body stands in, within its parent
-    pub frame: Option<usize>,
-    /// default class of what is inside; empty: as outside
-    pub childclass: String,
+element! {
+    /// A body, with what is attached to it in the order of the text.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Body {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// index of the parent in [`Spec::bodies`](super::Spec::bodies); the world is its own parent
+        pub parent: usize = 0,
+        /// the frame that this body stands in, within its parent
+        pub frame: Option<usize> = None,
+        /// default class of what is inside; empty: as outside
+        pub childclass: String = String::new(),
 
-    /// position in the parent
-    pub pos: Vec3,
-    /// orientation in the parent
-    pub quat: Quat,
-    /// another way to give the orientation
-    pub alt: Orientation,
+        /// position in the parent, in metres
+        pub pos: Vec3 = Vec3::ZERO,
+        /// orientation in the parent
+        pub quat: Quat = Quat::IDENTITY,
+        /// another way to give the orientation
+        pub alt: Orientation = Orientation::None,
 
-    /// mass
-    pub mass: f64,
-    /// position of the inertial frame; `None`: there is no inertial element
-    pub ipos: Option<Vec3>,
-    /// orientation of the inertial frame
-    pub iquat: Quat,
-    /// diagonal inertia in the inertial frame
-    pub inertia: Vec3,
-    /// another way to give the inertial frame's orientation
-    pub ialt: Orientation,
-    /// full inertia matrix: xx, yy, zz, xy, xz, yz
-    pub fullinertia: Option<[f64; 6]>,
-    /// whether an inertial element is written
-    pub explicitinertial: bool,
-    /// where the inertial element starts
-    pub inertial_loc: Location,
+        /// mass in kg
+        pub mass: f64 = 0.0,
+        /// position of the inertial frame in metres; `None`: there is no inertial element
+        pub ipos: Option<Vec3> = None,
+        /// orientation of the inertial frame
+        pub iquat: Quat = Quat::IDENTITY,
+        /// diagonal inertia in the inertial frame, in kg·m²
+        pub inertia: Vec3 = Vec3::ZERO,
+        /// another way to give the inertial frame's orientation
+        pub ialt: Orientation = Orientation::None,
+        /// full inertia matrix in kg·m²: xx, yy, zz, xy, xz, yz
+        pub fullinertia: Option<[f64; 6]> = None,
+        /// whether an inertial element is written
+        pub explicitinertial: bool = false,
+        /// where the inertial element starts
+        pub inertial_loc: Location = Location::default(),
 
-    /// whether the user moves it
-    pub mocap: bool,
-    /// gravity compensation
-    pub gravcomp: f64,
-    /// whether its tree may fall asleep
-    pub sleep: SleepPolicy,
-    /// user numbers
-    pub userdata: Vec<f64>,
+        /// whether the user moves it: motion capture
+        pub mocap: bool = false,
+        /// gravity compensation: the fraction of its weight that is held up
+        pub gravcomp: f64 = 0.0,
+        /// whether its tree may fall asleep
+        pub sleep: SleepPolicy = SleepPolicy::Auto,
+        /// numbers of the user's own, without a meaning here
+        pub userdata: Vec<f64> = Vec::new(),
 
-    /// children, as indices in [`Spec::bodies`](super::Spec::bodies)
-    pub bodies: Vec<usize>,
-    /// joints
-    pub joints: Vec<Joint>,
-    /// geoms
-    pub geoms: Vec<Geom>,
-    /// sites
-    pub sites: Vec<Site>,
-    /// cameras
-    pub cameras: Vec<Camera>,
-    /// lights
-    pub lights: Vec<Light>,
-}
-
-impl Default for Body {
-    fn default() -> Body {
-        Body {
-            name: String::new(),
-            loc: Location::default(),
-            parent: 0,
-            frame: None,
-            childclass: String::new(),
-            pos: Vec3::ZERO,
-            quat: Quat::IDENTITY,
-            alt: Orientation::None,
-            mass: 0.0,
-            ipos: None,
-            iquat: Quat::IDENTITY,
-            inertia: Vec3::ZERO,
-            ialt: Orientation::None,
-            fullinertia: None,
-            explicitinertial: false,
-            inertial_loc: Location::default(),
-            mocap: false,
-            gravcomp: 0.0,
-            sleep: SleepPolicy::Auto,
-            userdata: Vec::new(),
-            bodies: Vec::new(),
-            joints: Vec::new(),
-            geoms: Vec::new(),
-            sites: Vec::new(),
-            cameras: Vec::new(),
-            lights: Vec::new(),
-        }
+        /// children, as indices in [`Spec::bodies`](super::Spec::bodies)
+        pub bodies: Vec<usize> = Vec::new(),
+        /// joints
+        pub joints: Vec<Joint> = Vec::new(),
+        /// geoms
+        pub geoms: Vec<Geom> = Vec::new(),
+        /// sites
+        pub sites: Vec<Site> = Vec::new(),
+        /// cameras
+        pub cameras: Vec<Camera> = Vec::new(),
+        /// lights
+        pub lights: Vec<Light> = Vec::new(),
     }
 }
 

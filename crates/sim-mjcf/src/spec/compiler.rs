@@ -5,71 +5,47 @@
 use super::InertiaFromGeom;
 use sim_core::setconst::LengthRangeOpt;
 
-/// Compiler settings.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Compiler {
-    /// whether a range makes a thing limited
-    pub autolimits: bool,
-    /// smallest mass of a body
-    pub boundmass: f64,
-    /// smallest diagonal inertia of a body
-    pub boundinertia: f64,
-    /// total mass to scale to; not positive: no scaling
-    pub settotalmass: f64,
-    /// whether inertias that break the triangle inequality are balanced
-    pub balanceinertia: bool,
-    /// whether geoms are fitted to a mesh's bounding box rather than to its inertia box
-    pub fitaabb: bool,
-    /// whether angles are degrees
-    pub degree: bool,
-    /// axes of Euler angles: `x y z` turn with the body, `X Y Z` are fixed
-    pub eulerseq: [char; 3],
-    /// whether geoms and meshes that only serve the eye are dropped
-    pub discardvisual: bool,
-    /// whether several threads may be used
-    pub usethread: bool,
-    /// whether static bodies are fused with their parents
-    pub fusestatic: bool,
-    /// whether inertias come from geoms
-    pub inertiafromgeom: InertiaFromGeom,
-    /// groups of the geoms that count for inertia
-    pub inertiagrouprange: [i32; 2],
-    /// whether the writer saves an inertial element for every body
-    pub saveinertial: bool,
-    /// whether free joints are aligned with inertial frames
-    pub alignfree: bool,
-    /// how length ranges are found
-    pub LRopt: LengthRangeOpt,
-    /// directory of meshes and height fields
-    pub meshdir: String,
-    /// directory of textures
-    pub texturedir: String,
-    /// whether directories are cut from the names of files
-    pub strippath: bool,
-}
-
-impl Default for Compiler {
-    fn default() -> Compiler {
-        Compiler {
-            autolimits: true,
-            boundmass: 0.0,
-            boundinertia: 0.0,
-            settotalmass: -1.0,
-            balanceinertia: false,
-            fitaabb: false,
-            degree: true,
-            eulerseq: ['x', 'y', 'z'],
-            discardvisual: false,
-            usethread: true,
-            fusestatic: false,
-            inertiafromgeom: InertiaFromGeom::Auto,
-            inertiagrouprange: [0, 5],
-            saveinertial: false,
-            alignfree: false,
-            LRopt: LengthRangeOpt::default(),
-            meshdir: String::new(),
-            texturedir: String::new(),
-            strippath: false,
-        }
+element! {
+    /// Compiler settings.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Compiler {
+        /// whether a range makes a thing limited
+        pub autolimits: bool = true,
+        /// smallest mass of a body, in kg
+        pub boundmass: f64 = 0.0,
+        /// smallest diagonal inertia of a body, in kg·m²
+        pub boundinertia: f64 = 0.0,
+        /// total mass to scale to, in kg; not positive: no scaling
+        pub settotalmass: f64 = -1.0,
+        /// whether inertias that break the triangle inequality are balanced
+        pub balanceinertia: bool = false,
+        /// whether geoms are fitted to a mesh's bounding box rather than to its inertia box
+        pub fitaabb: bool = false,
+        /// whether angles are degrees
+        pub degree: bool = true,
+        /// axes of Euler angles: `x y z` turn with the body, `X Y Z` are fixed
+        pub eulerseq: [char; 3] = ['x', 'y', 'z'],
+        /// whether geoms and meshes that only serve the eye are dropped
+        pub discardvisual: bool = false,
+        /// whether several threads may be used
+        pub usethread: bool = true,
+        /// whether static bodies are fused with their parents
+        pub fusestatic: bool = false,
+        /// whether inertias come from geoms
+        pub inertiafromgeom: InertiaFromGeom = InertiaFromGeom::Auto,
+        /// groups of the geoms that count for inertia
+        pub inertiagrouprange: [i32; 2] = [0, 5],
+        /// whether the writer saves an inertial element for every body
+        pub saveinertial: bool = false,
+        /// whether free joints are aligned with inertial frames
+        pub alignfree: bool = false,
+        /// how length ranges are found
+        pub LRopt: LengthRangeOpt = LengthRangeOpt::default(),
+        /// directory of meshes and height fields
+        pub meshdir: String = String::new(),
+        /// directory of textures
+        pub texturedir: String = String::new(),
+        /// whether directories are cut from the names of files
+        pub strippath: bool = false,
     }
 }

@@ -3,52 +3,35 @@
 use super::Location;
 use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
 
-/// A predefined contact pair. A `NaN` in `margin`, `gap` or the first number of `friction`, `solref` or
-/// `solimp` means that the value is mixed from the two geoms.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// default class; empty: the main one
-    pub class: String,
-    /// first geom
-    pub geomname1: String,
-    /// second geom
-    pub geomname2: String,
-    /// contact dimensionality
-    pub condim: i32,
-    /// solver reference along the normal
-    pub solref: [f64; 2],
-    /// solver reference of friction; zero: as along the normal
-    pub solreffriction: [f64; 2],
-    /// solver impedance
-    pub solimp: [f64; 5],
-    /// distance at which contacts are found
-    pub margin: f64,
-    /// contacts are active below `margin - gap`
-    pub gap: f64,
-    /// friction: two sliding, torsional, two rolling
-    pub friction: [f64; 5],
-}
-
-impl Default for Pair {
-    fn default() -> Pair {
-        Pair {
-            name: String::new(),
-            loc: Location::default(),
-            class: String::new(),
-            geomname1: String::new(),
-            geomname2: String::new(),
-            condim: 3,
-            solref: DEFAULT_SOLREF,
-            solreffriction: [0.0; 2],
-            solimp: DEFAULT_SOLIMP,
-            margin: 0.0,
-            gap: 0.0,
-            friction: [1.0, 1.0, 0.005, 0.0001, 0.0001],
-        }
+element! {
+    /// A predefined contact pair. A `NaN` in `margin`, `gap` or the first number of `friction`, `solref` or
+    /// `solimp` means that the value is mixed from the two geoms.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Pair {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// default class; empty: the main one
+        pub class: String = String::new(),
+        /// first geom
+        pub geomname1: String = String::new(),
+        /// second geom
+        pub geomname2: String = String::new(),
+        /// dimensions of contacts: 1 without friction, 3 sliding, 4 and torsional, 6 and rolling
+        pub condim: i32 = 3,
+        /// solver reference along the normal: time constant (s) and damping ratio, or minus stiffness and damping
+        pub solref: [f64; 2] = DEFAULT_SOLREF,
+        /// solver reference of friction; zero: as along the normal
+        pub solreffriction: [f64; 2] = [0.0; 2],
+        /// solver impedance
+        pub solimp: [f64; 5] = DEFAULT_SOLIMP,
+        /// distance at which contacts are found, in metres
+        pub margin: f64 = 0.0,
+        /// contacts are active below `margin - gap`, in metres
+        pub gap: f64 = 0.0,
+        /// friction: two sliding (ratios), torsional and two rolling (lengths in metres)
+        pub friction: [f64; 5] = [1.0, 1.0, 0.005, 0.0001, 0.0001],
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Frame {
     pub body: usize,
     /// default class of what is inside; empty: as outside
     pub childclass: String,
-    /// position
+    /// position in the body or the frame outside, in metres
     pub pos: Vec3,
     /// orientation
     pub quat: Quat,

@@ -14,116 +14,79 @@ pub enum GeomInertia {
     Shell,
 }
 
-/// A geom.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Geom {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// default class; empty: the main one
-    pub class: String,
-    /// the frame it stands in
-    pub frame: Option<usize>,
-    /// shape
-    pub ty: GeomType,
+element! {
+    /// A geom.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Geom {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// default class; empty: the main one
+        pub class: String = String::new(),
+        /// the frame it stands in
+        pub frame: Option<usize> = None,
+        /// shape
+        pub ty: GeomType = GeomType::Sphere,
 
-    /// position
-    pub pos: Vec3,
-    /// orientation
-    pub quat: Quat,
-    /// another way to give the orientation
-    pub alt: Orientation,
-    /// end points, another way to give the pose and the length
-    pub fromto: Option<[f64; 6]>,
-    /// size, by shape
-    pub size: Vec3,
+        /// position in the body, in metres
+        pub pos: Vec3 = Vec3::ZERO,
+        /// orientation in the body
+        pub quat: Quat = Quat::IDENTITY,
+        /// another way to give the orientation
+        pub alt: Orientation = Orientation::None,
+        /// end points in metres, another way to give the pose and the length
+        pub fromto: Option<[f64; 6]> = None,
+        /// radii and half lengths in metres, as many as the shape has
+        pub size: Vec3 = Vec3::ZERO,
 
-    /// contact type bits
-    pub contype: i32,
-    /// contact affinity bits
-    pub conaffinity: i32,
-    /// contact dimensionality
-    pub condim: i32,
-    /// contact priority
-    pub priority: i32,
-    /// friction: sliding, torsional, rolling
-    pub friction: [f64; 3],
-    /// weight in the mixing of solver parameters
-    pub solmix: f64,
-    /// solver reference
-    pub solref: [f64; 2],
-    /// solver impedance
-    pub solimp: [f64; 5],
-    /// distance at which contacts are found
-    pub margin: f64,
-    /// contacts are active below `margin - gap`
-    pub gap: f64,
+        /// contact type bits; two geoms collide if a bit of one is in the affinity of the other
+        pub contype: i32 = 1,
+        /// contact affinity bits
+        pub conaffinity: i32 = 1,
+        /// dimensions of contacts: 1 without friction, 3 sliding, 4 and torsional, 6 and rolling
+        pub condim: i32 = 3,
+        /// of two geoms in contact, the one with the higher priority decides the parameters
+        pub priority: i32 = 0,
+        /// friction: sliding (a ratio), torsional and rolling (lengths in metres)
+        pub friction: [f64; 3] = [1.0, 0.005, 0.0001],
+        /// weight in the mixing of solver parameters
+        pub solmix: f64 = 1.0,
+        /// solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+        pub solref: [f64; 2] = DEFAULT_SOLREF,
+        /// solver impedance
+        pub solimp: [f64; 5] = DEFAULT_SOLIMP,
+        /// distance at which contacts are found, in metres
+        pub margin: f64 = 0.0,
+        /// contacts are active below `margin - gap`, in metres
+        pub gap: f64 = 0.0,
 
-    /// mass; `None`: from the density
-    pub mass: Option<f64>,
-    /// density
-    pub density: f64,
-    /// where the mass is
-    pub typeinertia: GeomInertia,
+        /// mass in kg; `None`: from the density
+        pub mass: Option<f64> = None,
+        /// density in kg/m³
+        pub density: f64 = 1000.0,
+        /// where the mass is
+        pub typeinertia: GeomInertia = GeomInertia::Volume,
 
-    /// whether the ellipsoid model of fluid forces applies
-    pub fluid_ellipsoid: bool,
-    /// coefficients of that model: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift
-    pub fluid_coefs: [f64; 5],
+        /// whether the ellipsoid model of fluid forces applies
+        pub fluid_ellipsoid: bool = false,
+        /// coefficients of that model: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift
+        pub fluid_coefs: [f64; 5] = [0.5, 0.25, 1.5, 1.0, 1.0],
 
-    /// material; empty: none
-    pub material: String,
-    /// colour
-    pub rgba: [f32; 4],
-    /// group
-    pub group: i32,
+        /// material; empty: none
+        pub material: String = String::new(),
+        /// colour: red, green, blue, opacity, from 0 to 1
+        pub rgba: [f32; 4] = [0.5, 0.5, 0.5, 1.0],
+        /// group by which viewers and rays choose, 0 to 5
+        pub group: i32 = 0,
 
-    /// height field; empty: none
-    pub hfieldname: String,
-    /// mesh, to be used or to fit the shape to; empty: none
-    pub meshname: String,
-    /// scale of the shape fitted to a mesh
-    pub fitscale: f64,
-    /// user numbers
-    pub userdata: Vec<f64>,
-}
-
-impl Default for Geom {
-    fn default() -> Geom {
-        Geom {
-            name: String::new(),
-            loc: Location::default(),
-            class: String::new(),
-            frame: None,
-            ty: GeomType::Sphere,
-            pos: Vec3::ZERO,
-            quat: Quat::IDENTITY,
-            alt: Orientation::None,
-            fromto: None,
-            size: Vec3::ZERO,
-            contype: 1,
-            conaffinity: 1,
-            condim: 3,
-            priority: 0,
-            friction: [1.0, 0.005, 0.0001],
-            solmix: 1.0,
-            solref: DEFAULT_SOLREF,
-            solimp: DEFAULT_SOLIMP,
-            margin: 0.0,
-            gap: 0.0,
-            mass: None,
-            density: 1000.0,
-            typeinertia: GeomInertia::Volume,
-            fluid_ellipsoid: false,
-            fluid_coefs: [0.5, 0.25, 1.5, 1.0, 1.0],
-            material: String::new(),
-            rgba: [0.5, 0.5, 0.5, 1.0],
-            group: 0,
-            hfieldname: String::new(),
-            meshname: String::new(),
-            fitscale: 1.0,
-            userdata: Vec::new(),
-        }
+        /// height field; empty: none
+        pub hfieldname: String = String::new(),
+        /// mesh, to be used or to fit the shape to; empty: none
+        pub meshname: String = String::new(),
+        /// scale of the shape fitted to a mesh, a ratio
+        pub fitscale: f64 = 1.0,
+        /// numbers of the user's own, without a meaning here
+        pub userdata: Vec<f64> = Vec::new(),
     }
 }

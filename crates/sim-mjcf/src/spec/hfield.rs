@@ -13,7 +13,7 @@ pub struct HField {
     pub content_type: String,
     /// file; empty: none
     pub file: String,
-    /// half width, half depth, height, depth of the base
+    /// half width, half depth, height, depth of the base, in metres
     pub size: [f64; 4],
     /// rows
     pub nrow: i32,

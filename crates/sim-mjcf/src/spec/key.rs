@@ -9,7 +9,7 @@ pub struct Key {
     pub name: String,
     /// where the element starts
     pub loc: Location,
-    /// time
+    /// time, in seconds
     pub time: f64,
     /// positions
     pub qpos: Vec<f64>,
@@ -17,7 +17,7 @@ pub struct Key {
     pub qvel: Vec<f64>,
     /// activations
     pub act: Vec<f64>,
-    /// positions of mocap bodies
+    /// positions of mocap bodies, in metres
     pub mpos: Vec<f64>,
     /// orientations of mocap bodies
     pub mquat: Vec<f64>,

@@ -5,53 +5,35 @@ use super::Location;
 /// How many roles a texture can have in a material.
 pub const TEXTURE_ROLES: usize = 10;
 
-/// A material.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Material {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// default class; empty: the main one
-    pub class: String,
-    /// texture for each [`TextureRole`](sim_core::model::TextureRole); empty: none
-    pub textures: [String; TEXTURE_ROLES],
-    /// whether a cube texture is mapped uniformly
-    pub texuniform: bool,
-    /// repetitions of a two-dimensional texture
-    pub texrepeat: [f32; 2],
-    /// emission
-    pub emission: f32,
-    /// specularity
-    pub specular: f32,
-    /// shininess
-    pub shininess: f32,
-    /// reflectance
-    pub reflectance: f32,
-    /// metallic
-    pub metallic: f32,
-    /// roughness
-    pub roughness: f32,
-    /// colour
-    pub rgba: [f32; 4],
-}
-
-impl Default for Material {
-    fn default() -> Material {
-        Material {
-            name: String::new(),
-            loc: Location::default(),
-            class: String::new(),
-            textures: Default::default(),
-            texuniform: false,
-            texrepeat: [1.0, 1.0],
-            emission: 0.0,
-            specular: 0.5,
-            shininess: 0.5,
-            reflectance: 0.0,
-            metallic: -1.0,
-            roughness: -1.0,
-            rgba: [1.0; 4],
-        }
+element! {
+    /// A material.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Material {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// default class; empty: the main one
+        pub class: String = String::new(),
+        /// texture for each [`TextureRole`](sim_core::model::TextureRole); empty: none
+        pub textures: [String; TEXTURE_ROLES] = Default::default(),
+        /// whether a cube texture is mapped uniformly
+        pub texuniform: bool = false,
+        /// repetitions of a two-dimensional texture
+        pub texrepeat: [f32; 2] = [1.0, 1.0],
+        /// light of its own, a multiple of the colour
+        pub emission: f32 = 0.0,
+        /// specular reflection, from 0 to 1
+        pub specular: f32 = 0.5,
+        /// sharpness of specular reflection, from 0 to 1
+        pub shininess: f32 = 0.5,
+        /// how much it mirrors, from 0 to 1
+        pub reflectance: f32 = 0.0,
+        /// how metallic it is, from 0 to 1; -1: not set
+        pub metallic: f32 = -1.0,
+        /// roughness, from 0 to 1; -1: not set
+        pub roughness: f32 = -1.0,
+        /// colour: red, green, blue, opacity, from 0 to 1
+        pub rgba: [f32; 4] = [1.0; 4],
     }
 }

@@ -4,6 +4,24 @@
 //! Elements are read with their default class already applied, so nobody after the reader needs to look
 //! classes up; the tree of classes is kept so that a model can be written again.
 
+/// A struct of the spec: each field stands once, with its default.
+macro_rules! element {
+    ($(#[$meta:meta])* pub struct $ty:ident {
+        $($(#[$doc:meta])* $vis:vis $field:ident: $field_type:ty = $default:expr,)*
+    }) => {
+        $(#[$meta])*
+        pub struct $ty {
+            $($(#[$doc])* $vis $field: $field_type,)*
+        }
+
+        impl Default for $ty {
+            fn default() -> $ty {
+                $ty { $($field: $default,)* }
+            }
+        }
+    };
+}
+
 mod actuator;
 mod body;
 mod camera;
@@ -54,148 +72,104 @@ use sim_core::model::{Options, Visual};
 /// Statistics that the model sets itself; what is `None` is computed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StatisticOverride {
-    /// mean diagonal inertia
+    /// mean diagonal inertia, in kg·m²
     pub meaninertia: Option<f64>,
-    /// mean body mass
+    /// mean body mass, in kg
     pub meanmass: Option<f64>,
-    /// mean body size
+    /// mean body size, in metres
     pub meansize: Option<f64>,
-    /// spatial extent
+    /// spatial extent, in metres
     pub extent: Option<f64>,
-    /// centre
+    /// centre, in metres
     pub center: Option<Vec3>,
 }
 
-/// A model as it is written, before it is compiled.
-#[derive(Clone, Debug)]
-pub struct Spec {
-    /// name of the model
-    pub modelname: String,
-    /// the texts the model was read from; a [`Location`] refers to them by index
-    pub sources: Vec<Source>,
-    /// directory of the model file, with a trailing separator where it is not empty
-    pub modelfiledir: String,
+element! {
+    /// A model as it is written, before it is compiled.
+    #[derive(Clone, Debug)]
+    pub struct Spec {
+        /// name of the model
+        pub modelname: String = "MuJoCo Model".to_owned(),
+        /// the texts the model was read from; a [`Location`] refers to them by index
+        pub sources: Vec<Source> = Vec::new(),
+        /// directory of the model file, with a trailing separator where it is not empty
+        pub modelfiledir: String = String::new(),
 
-    /// compiler settings
-    pub compiler: Compiler,
-    /// physics options
-    pub option: Options,
-    /// visualisation options
-    pub visual: Visual,
-    /// statistics the model sets itself
-    pub stat: StatisticOverride,
+        /// compiler settings
+        pub compiler: Compiler = Compiler::default(),
+        /// physics options
+        pub option: Options = Options::default(),
+        /// visualisation options
+        pub visual: Visual = Visual::default(),
+        /// statistics the model sets itself
+        pub stat: StatisticOverride = StatisticOverride::default(),
 
-    /// bytes of arena and stack memory; -1: automatic
-    pub memory: i64,
-    /// most equality constraints
-    pub nemax: i32,
-    /// most constraints (deprecated); -1: automatic
-    pub njmax: i32,
-    /// most contacts (deprecated); -1: automatic
-    pub nconmax: i32,
-    /// numbers on the stack (deprecated); -1: automatic
-    pub nstack: i64,
-    /// length of `Data::userdata`
-    pub nuserdata: i32,
-    /// user numbers of each body; -1: as many as the longest list written
-    pub nuser_body: i32,
-    /// user numbers of each joint
-    pub nuser_jnt: i32,
-    /// user numbers of each geom
-    pub nuser_geom: i32,
-    /// user numbers of each site
-    pub nuser_site: i32,
-    /// user numbers of each camera
-    pub nuser_cam: i32,
-    /// user numbers of each tendon
-    pub nuser_tendon: i32,
-    /// user numbers of each actuator
-    pub nuser_actuator: i32,
-    /// user numbers of each sensor
-    pub nuser_sensor: i32,
-    /// at least so many keyframes
-    pub nkey: i32,
+        /// bytes of arena and stack memory; -1: automatic
+        pub memory: i64 = -1,
+        /// most equality constraints
+        pub nemax: i32 = 0,
+        /// most constraints (deprecated); -1: automatic
+        pub njmax: i32 = -1,
+        /// most contacts (deprecated); -1: automatic
+        pub nconmax: i32 = -1,
+        /// numbers on the stack (deprecated); -1: automatic
+        pub nstack: i64 = -1,
+        /// length of `Data::userdata`
+        pub nuserdata: i32 = 0,
+        /// user numbers of each body; -1: as many as the longest list written
+        pub nuser_body: i32 = -1,
+        /// user numbers of each joint
+        pub nuser_jnt: i32 = -1,
+        /// user numbers of each geom
+        pub nuser_geom: i32 = -1,
+        /// user numbers of each site
+        pub nuser_site: i32 = -1,
+        /// user numbers of each camera
+        pub nuser_cam: i32 = -1,
+        /// user numbers of each tendon
+        pub nuser_tendon: i32 = -1,
+        /// user numbers of each actuator
+        pub nuser_actuator: i32 = -1,
+        /// user numbers of each sensor
+        pub nuser_sensor: i32 = -1,
+        /// at least so many keyframes
+        pub nkey: i32 = 0,
 
-    /// default classes; the first one is the main class
-    pub defaults: Vec<DefaultClass>,
-    /// all bodies; the first one is the world
-    pub bodies: Vec<Body>,
-    /// all frames
-    pub frames: Vec<Frame>,
+        /// default classes; the first one is the main class
+        pub defaults: Vec<DefaultClass> = vec![DefaultClass::main()],
+        /// all bodies; the first one is the world
+        pub bodies: Vec<Body> = vec![Body::world()],
+        /// all frames
+        pub frames: Vec<Frame> = Vec::new(),
 
-    /// materials
-    pub materials: Vec<Material>,
-    /// textures
-    pub textures: Vec<Texture>,
-    /// meshes
-    pub meshes: Vec<Mesh>,
-    /// height fields
-    pub hfields: Vec<HField>,
-    /// predefined contact pairs
-    pub pairs: Vec<Pair>,
-    /// pairs of bodies that do not collide
-    pub excludes: Vec<Exclude>,
-    /// equality constraints
-    pub equalities: Vec<Equality>,
-    /// tendons
-    pub tendons: Vec<Tendon>,
-    /// actuators
-    pub actuators: Vec<Actuator>,
-    /// sensors
-    pub sensors: Vec<Sensor>,
-    /// custom numbers
-    pub numerics: Vec<Numeric>,
-    /// custom texts
-    pub texts: Vec<Text>,
-    /// custom tuples
-    pub tuples: Vec<Tuple>,
-    /// keyframes
-    pub keys: Vec<Key>,
-}
-
-impl Default for Spec {
-    fn default() -> Spec {
-        Spec {
-            modelname: "MuJoCo Model".to_owned(),
-            sources: Vec::new(),
-            modelfiledir: String::new(),
-            compiler: Compiler::default(),
-            option: Options::default(),
-            visual: Visual::default(),
-            stat: StatisticOverride::default(),
-            memory: -1,
-            nemax: 0,
-            njmax: -1,
-            nconmax: -1,
-            nstack: -1,
-            nuserdata: 0,
-            nuser_body: -1,
-            nuser_jnt: -1,
-            nuser_geom: -1,
-            nuser_site: -1,
-            nuser_cam: -1,
-            nuser_tendon: -1,
-            nuser_actuator: -1,
-            nuser_sensor: -1,
-            nkey: 0,
-            defaults: vec![DefaultClass::main()],
-            bodies: vec![Body::world()],
-            frames: Vec::new(),
-            materials: Vec::new(),
-            textures: Vec::new(),
-            meshes: Vec::new(),
-            hfields: Vec::new(),
-            pairs: Vec::new(),
-            excludes: Vec::new(),
-            equalities: Vec::new(),
-            tendons: Vec::new(),
-            actuators: Vec::new(),
-            sensors: Vec::new(),
-            numerics: Vec::new(),
-            texts: Vec::new(),
-            tuples: Vec::new(),
-            keys: Vec::new(),
-        }
+        /// materials
+        pub materials: Vec<Material> = Vec::new(),
+        /// textures
+        pub textures: Vec<Texture> = Vec::new(),
+        /// meshes
+        pub meshes: Vec<Mesh> = Vec::new(),
+        /// height fields
+        pub hfields: Vec<HField> = Vec::new(),
+        /// predefined contact pairs
+        pub pairs: Vec<Pair> = Vec::new(),
+        /// pairs of bodies that do not collide
+        pub excludes: Vec<Exclude> = Vec::new(),
+        /// equality constraints
+        pub equalities: Vec<Equality> = Vec::new(),
+        /// tendons
+        pub tendons: Vec<Tendon> = Vec::new(),
+        /// actuators
+        pub actuators: Vec<Actuator> = Vec::new(),
+        /// sensors
+        pub sensors: Vec<Sensor> = Vec::new(),
+        /// custom numbers
+        pub numerics: Vec<Numeric> = Vec::new(),
+        /// custom texts
+        pub texts: Vec<Text> = Vec::new(),
+        /// custom tuples
+        pub tuples: Vec<Tuple> = Vec::new(),
+        /// keyframes
+        pub keys: Vec<Key> = Vec::new(),
     }
 }
 

@@ -41,90 +41,61 @@ pub struct Wrap {
     pub object: WrapObject,
 }
 
-/// A tendon: fixed if its path consists of joints, spatial otherwise.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tendon {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// default class; empty: the main one
-    pub class: String,
-    /// whether it is written as `<spatial>`
-    pub spatial: bool,
-    /// path
-    pub path: Vec<Wrap>,
+element! {
+    /// A tendon: fixed if its path consists of joints, spatial otherwise.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Tendon {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// default class; empty: the main one
+        pub class: String = String::new(),
+        /// whether it is written as `<spatial>`
+        pub spatial: bool = false,
+        /// path
+        pub path: Vec<Wrap> = Vec::new(),
 
-    /// stiffness
-    pub stiffness: f64,
-    /// length at rest, lower and upper; -1: the length at the joints' rest positions
-    pub springlength: [f64; 2],
-    /// damping
-    pub damping: f64,
-    /// friction loss
-    pub frictionloss: f64,
-    /// solver reference of friction loss
-    pub solref_friction: [f64; 2],
-    /// solver impedance of friction loss
-    pub solimp_friction: [f64; 5],
-    /// inertia against changes of length
-    pub armature: f64,
+        /// stiffness of the spring, in N/m
+        pub stiffness: f64 = 0.0,
+        /// length at rest in metres, lower and upper; -1: the length at the joints' rest positions
+        pub springlength: [f64; 2] = [-1.0; 2],
+        /// damping, in N·s/m
+        pub damping: f64 = 0.0,
+        /// dry friction, in N
+        pub frictionloss: f64 = 0.0,
+        /// solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
+        pub solref_friction: [f64; 2] = DEFAULT_SOLREF,
+        /// solver impedance of friction loss
+        pub solimp_friction: [f64; 5] = DEFAULT_SOLIMP,
+        /// inertia against changes of length, in kg
+        pub armature: f64 = 0.0,
 
-    /// whether the length is limited
-    pub limited: Limited,
-    /// whether the total actuator force is limited
-    pub actfrclimited: Limited,
-    /// limits of the length
-    pub range: [f64; 2],
-    /// limits of the total actuator force
-    pub actfrcrange: [f64; 2],
-    /// distance at which the limit becomes active
-    pub margin: f64,
-    /// solver reference of the limit
-    pub solref_limit: [f64; 2],
-    /// solver impedance of the limit
-    pub solimp_limit: [f64; 5],
+        /// whether the length is limited
+        pub limited: Limited = Limited::Auto,
+        /// whether the total actuator force is limited
+        // the reference sets no default here, which reads as "not limited"
+        pub actfrclimited: Limited = Limited::False,
+        /// limits of the length, in metres
+        pub range: [f64; 2] = [0.0; 2],
+        /// limits of the total actuator force, in N
+        pub actfrcrange: [f64; 2] = [0.0; 2],
+        /// distance to the limit at which it becomes active, in metres
+        pub margin: f64 = 0.0,
+        /// solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
+        pub solref_limit: [f64; 2] = DEFAULT_SOLREF,
+        /// solver impedance of the limit
+        pub solimp_limit: [f64; 5] = DEFAULT_SOLIMP,
 
-    /// material; empty: none
-    pub material: String,
-    /// width when drawn
-    pub width: f64,
-    /// colour
-    pub rgba: [f32; 4],
-    /// group
-    pub group: i32,
-    /// user numbers
-    pub userdata: Vec<f64>,
-}
-
-impl Default for Tendon {
-    fn default() -> Tendon {
-        Tendon {
-            name: String::new(),
-            loc: Location::default(),
-            class: String::new(),
-            spatial: false,
-            path: Vec::new(),
-            stiffness: 0.0,
-            springlength: [-1.0; 2],
-            damping: 0.0,
-            frictionloss: 0.0,
-            solref_friction: DEFAULT_SOLREF,
-            solimp_friction: DEFAULT_SOLIMP,
-            armature: 0.0,
-            limited: Limited::Auto,
-            // the reference sets no default here, which reads as "not limited"
-            actfrclimited: Limited::False,
-            range: [0.0; 2],
-            actfrcrange: [0.0; 2],
-            margin: 0.0,
-            solref_limit: DEFAULT_SOLREF,
-            solimp_limit: DEFAULT_SOLIMP,
-            material: String::new(),
-            width: 0.003,
-            rgba: [0.5, 0.5, 0.5, 1.0],
-            group: 0,
-            userdata: Vec::new(),
-        }
+        /// material; empty: none
+        pub material: String = String::new(),
+        /// width when drawn, in metres
+        pub width: f64 = 0.003,
+        /// colour: red, green, blue, opacity, from 0 to 1
+        pub rgba: [f32; 4] = [0.5, 0.5, 0.5, 1.0],
+        /// group by which viewers and rays choose, 0 to 5
+        pub group: i32 = 0,
+        /// numbers of the user's own, without a meaning here
+        pub userdata: Vec<f64> = Vec::new(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::{Attr, Handle, Kind, Reading, attributes};
+use super::attribute::{Attr, Handle, attributes};
 use super::field::{Text, UpTo, Word, Words};
 use super::shared::NAME_ONLY;
 use super::unsupported::SENSOR_PLUGIN;
@@ -10,7 +10,6 @@ use crate::read::keywords::{Interpolation, Reduction};
 use crate::spec::Sensor;
 use sim_core::model::kinds::SensorObject;
 use sim_core::model::{ConDataField, ObjType, RayDataField, SensorType};
-use std::any::TypeId;
 
 const NONE: &[Attr] = &[];
 
@@ -95,8 +94,7 @@ attributes! {
 
 /// For each kind of object, the attribute that names an object of that kind.
 const NAMES: &[Attr; ObjType::WORDED.len()] = &{
-    let of_sensor = Reading::Special(TypeId::of::<Sensor>);
-    let mut names = [Attr::new("", Kind::Text, of_sensor).required(); ObjType::WORDED.len()];
+    let mut names = [Attr::special::<Sensor, Text>("").required(); ObjType::WORDED.len()];
     let mut i = 0;
     while i < names.len() {
         names[i].name = ObjType::WORDS[i];
