@@ -38,7 +38,7 @@ pub fn eig3(mat: &Mat3) -> (Vec3, Mat3, Quat, usize) {
 /// Its length is one but for rounding.
 #[inline]
 pub fn jacobi_rotation(mat: &Mat3) -> Option<Quat> {
-    let (first, second) = strongest_coupling(mat);
+    let (first, second, axis) = strongest_coupling(mat);
     let entry = mat[3 * first + second];
     if entry.abs() < TOLERANCE {
         return None;
@@ -60,7 +60,6 @@ pub fn jacobi_rotation(mat: &Mat3) -> Option<Quat> {
 
     // as a quaternion, by half angles, about the third axis: from z to x, the pair (x, z) turns the other way
     let half_sine = (0.5 - 0.5 * cosine).sqrt();
-    let axis = 3 - first - second;
     let backwards = (cotangent >= 0.0) != (axis == 1);
     let half_sine = if backwards { -half_sine } else { half_sine };
     let mut turn = Quat::new((1.0 - half_sine * half_sine).sqrt(), 0.0, 0.0, 0.0);
@@ -68,15 +67,17 @@ pub fn jacobi_rotation(mat: &Mat3) -> Option<Quat> {
     Some(turn)
 }
 
-/// The pair of axes with the largest entry off the diagonal; of equals, (y, z) comes before (x, z) before (x, y).
-fn strongest_coupling(mat: &Mat3) -> (usize, usize) {
+/// The pair of axes with the largest entry off the diagonal, and the third axis. Of equals, (y, z) comes before (x, z)
+/// before (x, y).
+#[inline]
+fn strongest_coupling(mat: &Mat3) -> (usize, usize, usize) {
     let [xy, xz, yz] = [mat[1], mat[2], mat[5]].map(f64::abs);
     if xy > xz && xy > yz {
-        (0, 1)
+        (0, 1, 2)
     } else if xz > yz {
-        (0, 2)
+        (0, 2, 1)
     } else {
-        (1, 2)
+        (1, 2, 0)
     }
 }
 

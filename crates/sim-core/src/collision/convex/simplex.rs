@@ -44,18 +44,24 @@ fn nearest_tetrahedron(s: [Vec3; 4]) -> [f64; 4] {
         determinant(s[0], s[1], s[2]),
     ];
     let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
-    match Place::new(volumes, whole) {
-        Place::Inside(lambda) => lambda,
-        Place::Beyond(facets) => {
-            let nearest = |[a, b, c]: [Vec3; 3]| nearest_triangle(a, b, c);
-            let mut best = Best::default();
-            best.try_facet::<0, 3>(&facets, &s, [1, 2, 3], nearest);
-            best.try_facet::<1, 3>(&facets, &s, [0, 2, 3], nearest);
-            best.try_facet::<2, 3>(&facets, &s, [0, 1, 3], nearest);
-            best.try_facet::<3, 3>(&facets, &s, [0, 1, 2], nearest);
-            best.lambda
-        }
+    let inside = inner_sides(volumes, whole);
+    if inside == [true; 4] {
+        return volumes.map(|volume| volume / whole);
     }
+    let mut best = Best::default();
+    if !inside[0] {
+        best.take::<0, 3>([1, 2, 3], on_triangle(s[1], s[2], s[3]));
+    }
+    if !inside[1] {
+        best.take::<1, 3>([0, 2, 3], on_triangle(s[0], s[2], s[3]));
+    }
+    if !inside[2] {
+        best.take::<2, 3>([0, 1, 3], on_triangle(s[0], s[1], s[3]));
+    }
+    if !inside[3] {
+        best.take::<3, 3>([0, 1, 2], on_triangle(s[0], s[1], s[2]));
+    }
+    best.lambda
 }
 
 fn nearest_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
@@ -64,18 +70,22 @@ fn nearest_triangle(a: Vec3, b: Vec3, c: Vec3) -> [f64; 3] {
         return [la, lb, 0.0];
     };
     let shadow = Shadow::of(a, b, c);
-    match Place::new(shadow.areas(a, b, c, p), shadow.area) {
-        Place::Inside(lambda) => lambda,
-        Place::Beyond(facets) => {
-            let s = [a, b, c];
-            let nearest = |[a, b]: [Vec3; 2]| nearest_segment(a, b);
-            let mut best = Best::default();
-            best.try_facet::<0, 2>(&facets, &s, [1, 2], nearest);
-            best.try_facet::<1, 2>(&facets, &s, [0, 2], nearest);
-            best.try_facet::<2, 2>(&facets, &s, [0, 1], nearest);
-            best.lambda
-        }
+    let areas = shadow.areas(a, b, c, p);
+    let inside = inner_sides(areas, shadow.area);
+    if inside == [true; 3] {
+        return areas.map(|area| area / shadow.area);
     }
+    let mut best = Best::default();
+    if !inside[0] {
+        best.take::<0, 2>([1, 2], on_segment(b, c));
+    }
+    if !inside[1] {
+        best.take::<1, 2>([0, 2], on_segment(a, c));
+    }
+    if !inside[2] {
+        best.take::<2, 2>([0, 1], on_segment(a, b));
+    }
+    best.lambda
 }
 
 /// Beyond either end the second one is taken: GJK adds new vertices at the end, and the new one is nearer.
@@ -93,31 +103,33 @@ fn nearest_segment(a: Vec3, b: Vec3) -> [f64; 2] {
             axis = i;
         }
     }
-    match Place::new([p[axis] - b[axis], a[axis] - p[axis]], whole) {
-        Place::Inside(lambda) => lambda,
-        Place::Beyond(_) => [0.0, 1.0],
+    let lengths = [p[axis] - b[axis], a[axis] - p[axis]];
+    if inner_sides(lengths, whole) == [true; 2] {
+        lengths.map(|length| length / whole)
+    } else {
+        [0.0, 1.0]
     }
 }
 
-/// Where the projection of the origin lies.
-enum Place<const N: usize> {
-    /// in the simplex, with these coordinates
-    Inside([f64; N]),
-    /// outside; whether it is beyond the facet opposite to each vertex
-    Beyond([bool; N]),
+/// Whether the projection of the origin is on the inner side of the facet opposite to each vertex, from the parts that
+/// belong to the vertices and the whole. Parts of nothing count as outside.
+#[inline(always)]
+fn inner_sides<const N: usize>(parts: [f64; N], whole: f64) -> [bool; N] {
+    parts.map(|part| same_sign(whole, part))
 }
 
-impl<const N: usize> Place<N> {
-    /// From the parts that belong to the vertices, and the whole. Parts of nothing count as outside.
-    #[inline]
-    fn new(parts: [f64; N], whole: f64) -> Place<N> {
-        let beyond = parts.map(|part| !same_sign(whole, part));
-        if beyond == [false; N] {
-            Place::Inside(parts.map(|part| part / whole))
-        } else {
-            Place::Beyond(beyond)
-        }
-    }
+/// The nearest point of a triangle: its coordinates, and where it is.
+#[inline]
+fn on_triangle(a: Vec3, b: Vec3, c: Vec3) -> ([f64; 3], Vec3) {
+    let lambda = nearest_triangle(a, b, c);
+    (lambda, combine(lambda, [a, b, c]))
+}
+
+/// The nearest point of a segment: its coordinates, and where it is.
+#[inline]
+fn on_segment(a: Vec3, b: Vec3) -> ([f64; 2], Vec3) {
+    let lambda = nearest_segment(a, b);
+    (lambda, combine(lambda, [a, b]))
 }
 
 /// The best of the points on the facets of a simplex of `N` vertices.
@@ -136,21 +148,13 @@ impl<const N: usize> Default for Best<N> {
 }
 
 impl<const N: usize> Best<N> {
-    /// Looks at the facet opposite to vertex `OPPOSITE`, which has the given corners, if the origin is beyond it.
+    /// Takes the nearest point of the facet opposite to vertex `OPPOSITE`, which has the given corners, if it is nearer.
     #[inline(always)]
-    fn try_facet<const OPPOSITE: usize, const M: usize>(
+    fn take<const OPPOSITE: usize, const M: usize>(
         &mut self,
-        beyond: &[bool; N],
-        s: &[Vec3; N],
         corners: [usize; M],
-        nearest: impl Fn([Vec3; M]) -> [f64; M],
+        (lambda, point): ([f64; M], Vec3),
     ) {
-        if !beyond[OPPOSITE] {
-            return;
-        }
-        let facet = corners.map(|corner| s[corner]);
-        let lambda = nearest(facet);
-        let point = combine(lambda, facet);
         let dist2 = point.dot(point);
         // the first facet is taken even if its distance is not a number
         if OPPOSITE == 0 || dist2 < self.dist2 {
@@ -220,20 +224,19 @@ struct Shadow {
 impl Shadow {
     #[inline]
     fn of(a: Vec3, b: Vec3, c: Vec3) -> Shadow {
-        let along = |x: usize, y: usize| Shadow {
-            x,
-            y,
-            area: b[x] * c[y] - b[y] * c[x] - a[x] * c[y] + a[y] * c[x] + a[x] * b[y] - a[y] * b[x],
+        let area = |x: usize, y: usize| {
+            b[x] * c[y] - b[y] * c[x] - a[x] * c[y] + a[y] * c[x] + a[x] * b[y] - a[y] * b[x]
         };
-        let (yz, xz, xy) = (along(1, 2), along(0, 2), along(0, 1));
-        let at_least = |one: &Shadow, other: &Shadow| one.area.abs() >= other.area.abs();
-        if at_least(&yz, &xz) && at_least(&yz, &xy) {
-            yz
-        } else if at_least(&xz, &xy) {
-            xz
+        let (yz, xz, xy) = (area(1, 2), area(0, 2), area(0, 1));
+        let at_least = |one: f64, other: f64| one.abs() >= other.abs();
+        let (x, y, area) = if at_least(yz, xz) && at_least(yz, xy) {
+            (1, 2, yz)
+        } else if at_least(xz, xy) {
+            (0, 2, xz)
         } else {
-            xy
-        }
+            (0, 1, xy)
+        };
+        Shadow { x, y, area }
     }
 
     /// Twice the areas of the triangles that `p` makes with the edges opposite to the three corners.
