@@ -423,3 +423,60 @@ fn geoms_without_their_mesh_or_field_have_no_contacts() {
         assert_contacts(plane_convex, &m, &d, 0.0, &[]);
     }
 }
+
+/// The same scene with the geoms exchanged.
+fn exchanged(m: &Model, d: &Data) -> (Model, Data) {
+    let (mut m, mut d) = (m.clone(), d.clone());
+    m.geom_type.swap(0, 1);
+    m.geom_size.swap(0, 1);
+    d.geom_xpos.swap(0, 1);
+    d.geom_xmat.swap(0, 1);
+    (m, d)
+}
+
+#[test]
+fn distances_are_symmetric() {
+    let shapes = [
+        (GeomType::Sphere, [0.2, 0.0, 0.0]),
+        (GeomType::Capsule, [0.1, 0.2, 0.0]),
+        (GeomType::Ellipsoid, [0.3, 0.2, 0.1]),
+        (GeomType::Cylinder, [0.2, 0.15, 0.0]),
+        (GeomType::Box, [0.2, 0.15, 0.1]),
+    ];
+    let scratch = &mut ShapeScratch::default();
+    for k in 0..200_usize {
+        let noise = |i: usize| ((k * 11 + i) as f64 * 3.7).sin();
+        let (one, other) = (shapes[k % 5], shapes[k / 5 % 5]);
+        let pos = [0.6 * noise(0), 0.6 * noise(1), 0.6 * noise(2)];
+        let quat = Quat::new(noise(3), noise(4), noise(5), noise(6)).normalized();
+        let (m, d) = scene([one.0, other.0], [one.1, other.1], pos, quat);
+        let (dist, points) = geom_distance(&m, GeomPoses::of(&d), scratch, 0, 1, 10.0);
+        let (m, d) = exchanged(&m, &d);
+        let (back, _) = geom_distance(&m, GeomPoses::of(&d), scratch, 0, 1, 10.0);
+        // smooth shapes stop at the tolerance of the options, which holds for squares
+        assert!((dist - back).abs() < 1e-4, "{k}: {dist} {back}");
+        let [a, b] = points.unwrap_or_default();
+        assert!(((a - b).norm() - dist.abs()).abs() < 1e-9, "{k}");
+    }
+}
+
+#[test]
+fn boxes_and_spheres_have_their_closed_forms() {
+    let scratch = &mut ShapeScratch::default();
+    let boxes = |x: f64| {
+        let sizes = [[0.25, 0.5, 1.0], [0.5, 0.25, 0.125]];
+        scene([GeomType::Box; 2], sizes, [x, 0.125, 0.0], Quat::IDENTITY)
+    };
+    for gap in [0.5, 0.0625, -0.0625] {
+        let (m, d) = boxes(0.75 + gap);
+        let (dist, _) = geom_distance(&m, GeomPoses::of(&d), scratch, 0, 1, 10.0);
+        assert!((dist - gap).abs() < 1e-12, "{gap}: {dist}");
+    }
+    let types = [GeomType::Sphere, GeomType::Box];
+    let sizes = [[0.5, 0.0, 0.0], [0.25, 0.25, 0.25]];
+    // the sphere is nearest to a corner: 3, 4 and 0 away along the axes
+    let (m, d) = scene(types, sizes, [3.25, 4.25, 0.0], Quat::IDENTITY);
+    let (dist, points) = geom_distance(&m, GeomPoses::of(&d), scratch, 0, 1, 10.0);
+    assert!((dist - 4.5).abs() < 1e-12);
+    assert!(points.is_some_and(|[a, _]| (a - Vec3([0.3, 0.4, a[2]])).norm() < 1e-12));
+}
