@@ -1,6 +1,6 @@
 //! Inverse dynamics: the forces that make a given acceleration.
 
-use crate::constraint::{constraint_update, make_constraint, mul_jac_vec};
+use crate::constraint::{constraint_rows, constraint_update_impl, efc_jacobian, make_constraint};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::forward::{fwd_contact, refresh_energy_pos, timed_transmission, velocity_stage};
@@ -156,14 +156,25 @@ fn inv_constraint(m: &Model, d: &mut Data) {
         d.count_time(Timer::Constraint, start);
         return;
     }
-    // the update of constraints needs all of `Data` beside the vector that it is given
-    let mut jar = std::mem::take(&mut d.scratch.inverse.jar);
+    let jar = &mut d.scratch.inverse.jar;
     jar.clear();
     jar.resize(d.nefc, 0.0);
-    mul_jac_vec(m, d, &mut jar, &d.qacc);
-    sub_from(&mut jar, &d.efc_aref);
-    constraint_update(m, d, &jar, None, false);
-    d.scratch.inverse.jar = jar;
+    let jacobian = efc_jacobian!(m, d);
+    if let Some(jacobian) = &jacobian {
+        jacobian.mul_vec(jar, &d.qacc);
+    }
+    sub_from(jar, &d.efc_aref);
+    constraint_update_impl(
+        &constraint_rows!(d),
+        &mut d.contact,
+        jar,
+        &mut d.efc_state[..d.nefc],
+        &mut d.efc_force[..d.nefc],
+        false,
+    );
+    if let Some(jacobian) = &jacobian {
+        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
+    }
     d.count_time(Timer::Constraint, start);
 }
 
