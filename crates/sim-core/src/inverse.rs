@@ -1,6 +1,6 @@
 //! Inverse dynamics: the forces that make a given acceleration.
 
-use crate::constraint::{constraint_rows, constraint_update_impl, efc_jacobian, make_constraint};
+use crate::constraint::{efc_jacobian, make_constraint, residual, update_constraints};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::forward::{fwd_contact, refresh_energy_pos, timed_transmission, velocity_stage};
@@ -159,22 +159,8 @@ fn inv_constraint(m: &Model, d: &mut Data) {
     let jar = &mut d.scratch.inverse.jar;
     jar.clear();
     jar.resize(d.nefc, 0.0);
-    let jacobian = efc_jacobian!(m, d);
-    if let Some(jacobian) = &jacobian {
-        jacobian.mul_vec(jar, &d.qacc);
-    }
-    sub_from(jar, &d.efc_aref);
-    constraint_update_impl(
-        &constraint_rows!(d),
-        &mut d.contact,
-        jar,
-        &mut d.efc_state[..d.nefc],
-        &mut d.efc_force[..d.nefc],
-        false,
-    );
-    if let Some(jacobian) = &jacobian {
-        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
-    }
+    residual(efc_jacobian!(m, d), jar, &d.qacc, &d.efc_aref);
+    update_constraints!(m, d, jar, false);
     d.count_time(Timer::Constraint, start);
 }
 

@@ -38,15 +38,6 @@ pub(super) fn add_contacts(
     }
 }
 
-/// The bodies of a contact between two geoms. `None` where a geom does not exist: contacts may come from the user.
-pub(super) fn contact_bodies(m: &Model, con: &Contact) -> Option<[usize; 2]> {
-    let body = |geom: i32| {
-        let geom = usize::try_from(geom).ok()?;
-        m.geom_bodyid.get(geom).map(|&body| body as usize)
-    };
-    Some([body(con.geom[0])?, body(con.geom[1])?])
-}
-
 /// Adds the rows of one contact. Returns whether there are any.
 fn add_contact_rows(
     m: &Model,
@@ -57,7 +48,7 @@ fn add_contact_rows(
     cone: Cone,
     scratch: &mut MakeScratch,
 ) -> bool {
-    let (Some(bodies), 1..=6) = (contact_bodies(m, con), con.dim) else {
+    let (Some(bodies), 1..=6) = (con.bodies(m), con.dim) else {
         return false;
     };
     let dim = con.dim as usize;

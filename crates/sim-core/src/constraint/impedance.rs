@@ -1,7 +1,6 @@
 //! How stiffly a constraint is held: regularisation, stiffness, damping, impedance.
 
 use super::blocks::{Block, Blocks};
-use super::contact::contact_bodies;
 use crate::data::{Contact, Data};
 use crate::linalg::norm;
 use crate::math::MINVAL;
@@ -116,7 +115,7 @@ fn equality_weight(m: &Model, eq: usize, approx: &mut [f64]) {
 /// The inverse inertias of the two bodies in contact, added: translation, rotation.
 fn contact_weight(m: &Model, con: &Contact) -> [f64; 2] {
     let mut sum = [0.0; 2];
-    for body in contact_bodies(m, con).into_iter().flatten() {
+    for body in con.bodies(m).into_iter().flatten() {
         let [tran, rot] = m.body_invweight0[body];
         sum[0] += tran;
         sum[1] += rot;

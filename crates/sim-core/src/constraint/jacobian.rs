@@ -2,7 +2,7 @@
 
 use crate::data::Data;
 use crate::linalg::{
-    Pattern, mul_mat_t_vec, mul_mat_t_vec_sparse, mul_mat_vec, mul_mat_vec_sparse,
+    Pattern, mul_mat_t_vec, mul_mat_t_vec_sparse, mul_mat_vec, mul_mat_vec_sparse, sub_from,
 };
 use crate::model::Model;
 
@@ -75,6 +75,19 @@ impl<'a> EfcJacobian<'a> {
             }
         }
     }
+}
+
+/// `res = J * qacc - aref`: by how much an acceleration misses what the constraints ask for.
+pub(crate) fn residual(
+    jacobian: Option<EfcJacobian<'_>>,
+    res: &mut [f64],
+    qacc: &[f64],
+    aref: &[f64],
+) {
+    if let Some(jacobian) = jacobian {
+        jacobian.mul_vec(res, qacc);
+    }
+    sub_from(res, aref);
 }
 
 /// `res = efc_J * vec`: from dofs to constraints. Does nothing where there are no constraints.

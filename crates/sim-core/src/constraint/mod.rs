@@ -34,14 +34,14 @@ pub use force::{contact_force, decode_pyramid, encode_pyramid, pyramid_size};
 pub use impedance::{MAXIMP, MINIMP};
 pub(crate) use island::IslandScratch;
 pub use island::island;
-pub(crate) use jacobian::{EfcJacobian, efc_jacobian};
+pub(crate) use jacobian::{EfcJacobian, efc_jacobian, residual};
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
 pub(crate) use make::MakeScratch;
 pub use make::make_constraint;
 pub(crate) use project::ProjectScratch;
 pub use project::project_constraint;
 pub use reference::reference_constraint;
-pub(crate) use update::constraint_rows;
+pub(crate) use update::update_constraints;
 pub use update::{ConstraintRows, constraint_update, constraint_update_impl};
 
 use crate::model::{Model, SolverType};

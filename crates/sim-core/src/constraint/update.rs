@@ -9,7 +9,6 @@ use crate::linalg::norm;
 use crate::model::{ConstraintState, Model};
 
 use super::blocks::{Coupled, CoupledRows};
-use super::jacobian::efc_jacobian;
 
 /// The rows of constraints, as their update sees them: all of them, or those of one island.
 ///
@@ -33,21 +32,36 @@ pub struct ConstraintRows<'a> {
     pub id: &'a [i32],
 }
 
-/// Borrows all rows from `Data`, and no more than that: the other fields can be written.
-macro_rules! constraint_rows {
-    ($d:expr) => {
-        $crate::constraint::ConstraintRows {
+/// [`constraint_update`] for a `jar` that may be part of `Data` itself, such as work space: borrows the other fields
+/// one by one. The cost of all constraints.
+macro_rules! update_constraints {
+    ($m:expr, $d:expr, $jar:expr, $cone_hessian:expr) => {{
+        let n = $d.nefc;
+        let rows = $crate::constraint::ConstraintRows {
             ne: $d.ne,
             nf: $d.nf,
-            D: &$d.efc_D[..$d.nefc],
-            R: &$d.efc_R[..$d.nefc],
-            frictionloss: &$d.efc_frictionloss[..$d.nefc],
-            kind: &$d.efc_type[..$d.nefc],
-            id: &$d.efc_id[..$d.nefc],
+            D: &$d.efc_D[..n],
+            R: &$d.efc_R[..n],
+            frictionloss: &$d.efc_frictionloss[..n],
+            kind: &$d.efc_type[..n],
+            id: &$d.efc_id[..n],
+        };
+        let (state, force) = (&mut $d.efc_state[..n], &mut $d.efc_force[..n]);
+        let cost = $crate::constraint::constraint_update_impl(
+            &rows,
+            &mut $d.contact,
+            $jar,
+            state,
+            force,
+            $cone_hessian,
+        );
+        if let Some(jacobian) = $crate::constraint::efc_jacobian!($m, $d) {
+            jacobian.mul_t_vec(&mut $d.qfrc_constraint, force);
         }
-    };
+        cost
+    }};
 }
-pub(crate) use constraint_rows;
+pub(crate) use update_constraints;
 
 const SATISFIED: i32 = ConstraintState::Satisfied as i32;
 const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
@@ -64,19 +78,9 @@ pub fn constraint_update(
     cost: Option<&mut f64>,
     flg_cone_hessian: bool,
 ) {
-    let total = constraint_update_impl(
-        &constraint_rows!(d),
-        &mut d.contact,
-        jar,
-        &mut d.efc_state[..d.nefc],
-        &mut d.efc_force[..d.nefc],
-        flg_cone_hessian,
-    );
+    let total = update_constraints!(m, d, jar, flg_cone_hessian);
     if let Some(cost) = cost {
         *cost = total;
-    }
-    if let Some(jacobian) = efc_jacobian!(m, d) {
-        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
     }
 }
 

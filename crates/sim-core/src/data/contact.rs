@@ -1,6 +1,7 @@
 //! Contacts, as collision detection leaves them.
 
 use crate::math::{Mat3, Vec3};
+use crate::model::Model;
 
 /// A contact between two geoms. Names are MuJoCo's.
 ///
@@ -47,6 +48,16 @@ pub struct Contact {
 impl Contact {
     /// Bytes of a contact in MuJoCo's arena. It has two members more than here, both repeated.
     pub const ARENA_BYTES: usize = 576;
+
+    /// The bodies of the two geoms. `None` where one is a flex or does not exist: contacts may come from the user.
+    #[inline]
+    pub fn bodies(&self, m: &Model) -> Option<[usize; 2]> {
+        let body = |geom: i32| {
+            let geom = usize::try_from(geom).ok()?;
+            m.geom_bodyid.get(geom).map(|&body| body as usize)
+        };
+        Some([body(self.geom[0])?, body(self.geom[1])?])
+    }
 }
 
 impl Default for Contact {

@@ -316,7 +316,7 @@ fn adhesion(m: &Model, d: &mut Data, body: usize) {
     }
     let mut count = 0;
     for contact in &contact[..*ncon] {
-        let Some(bodies) = contact_bodies(m, contact) else {
+        let Some(bodies) = contact.bodies(m) else {
             continue;
         };
         if !bodies.contains(&body) {
@@ -337,15 +337,6 @@ fn adhesion(m: &Model, d: &mut Data, body: usize) {
     }
     row.clear();
     row.extend(active.iter().copied().enumerate());
-}
-
-/// The bodies of the two geoms in contact; none if a flex takes part.
-fn contact_bodies(m: &Model, contact: &Contact) -> Option<[usize; 2]> {
-    let body = |geom: i32| {
-        let geom = usize::try_from(geom).ok()?;
-        Some(m.geom_bodyid[geom] as usize)
-    };
-    Some([body(contact.geom[0])?, body(contact.geom[1])?])
 }
 
 /// Adds the normal of an active contact, from the rows of the constraint Jacobian. The edges of a friction

@@ -19,9 +19,8 @@ mod warm_start;
 #[cfg(test)]
 mod tests;
 
-use crate::constraint::efc_jacobian;
+use crate::constraint::{efc_jacobian, residual};
 use crate::data::{Data, NISLAND, NSOLVER, SolverStat};
-use crate::linalg::sub_from;
 use crate::model::{DisableBit, Model, SolverType, Timer};
 
 use dual::DualScratch;
@@ -62,10 +61,12 @@ fn solve(m: &Model, d: &mut Data) {
         return;
     }
 
-    if let Some(jacobian) = efc_jacobian!(m, d) {
-        jacobian.mul_vec(&mut d.efc_b, &d.qacc_smooth);
-    }
-    sub_from(&mut d.efc_b, &d.efc_aref);
+    residual(
+        efc_jacobian!(m, d),
+        &mut d.efc_b,
+        &d.qacc_smooth,
+        &d.efc_aref,
+    );
     warm_start::warm_start(m, d);
     d.solver_niter.fill(0);
 

@@ -1,18 +1,9 @@
 //! Where a solver starts: at the acceleration of the last step, or at the unconstrained one if that is better.
 
-use crate::constraint::{constraint_rows, constraint_update_impl, efc_jacobian};
+use crate::constraint::{efc_jacobian, residual, update_constraints};
 use crate::data::Data;
-use crate::linalg::{Pattern, dot, mul_mat_vec, mul_mat_vec_sparse, mul_sym_vec_sparse, sub_from};
+use crate::linalg::{Pattern, dot, mul_mat_vec, mul_mat_vec_sparse, mul_sym_vec_sparse};
 use crate::model::{DisableBit, Model, SolverType};
-
-/// An acceleration to start from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    /// that of the last step; its residual is in the work space
-    Last,
-    /// the unconstrained one; its residual is `efc_b`
-    Smooth,
-}
 
 /// Sets `qacc`, or for PGS `efc_force`, to where the solver starts.
 ///
@@ -28,11 +19,8 @@ pub(super) fn warm_start(m: &Model, d: &mut Data) {
     let jar = &mut d.scratch.solver.rows;
     jar.clear();
     jar.resize(d.nefc, 0.0);
-    if let Some(jacobian) = efc_jacobian!(m, d) {
-        jacobian.mul_vec(jar, &d.qacc_warmstart);
-    }
-    sub_from(jar, &d.efc_aref);
-    let cost = update(m, d, Start::Last);
+    residual(efc_jacobian!(m, d), jar, &d.qacc_warmstart, &d.efc_aref);
+    let cost = update_constraints!(m, d, jar, false);
 
     match SolverType::of(m.opt.solver) {
         SolverType::Pgs => keep_force_if_better(m, d),
@@ -45,27 +33,6 @@ pub(super) fn warm_start(m: &Model, d: &mut Data) {
             d.qacc[dof as usize] = d.qacc_smooth[dof as usize];
         }
     }
-}
-
-/// Writes states and forces of the constraints at an acceleration, and `qfrc_constraint`. Returns the cost of the
-/// constraints.
-fn update(m: &Model, d: &mut Data, start: Start) -> f64 {
-    let jar = match start {
-        Start::Last => &d.scratch.solver.rows,
-        Start::Smooth => &d.efc_b,
-    };
-    let cost = constraint_update_impl(
-        &constraint_rows!(d),
-        &mut d.contact,
-        jar,
-        &mut d.efc_state[..d.nefc],
-        &mut d.efc_force[..d.nefc],
-        false,
-    );
-    if let Some(jacobian) = efc_jacobian!(m, d) {
-        jacobian.mul_t_vec(&mut d.qfrc_constraint, &d.efc_force[..d.nefc]);
-    }
-    cost
 }
 
 /// Starts at the forces of the last acceleration if their dual cost is below that of no force, which is zero.
@@ -95,7 +62,7 @@ fn keep_qacc_if_better(m: &Model, d: &mut Data, mut cost: f64) {
     for i in 0..m.nv {
         cost += 0.5 * (momentum[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
     }
-    if cost > update(m, d, Start::Smooth) {
+    if cost > update_constraints!(m, d, &d.efc_b, false) {
         d.qacc.copy_from_slice(&d.qacc_smooth);
     }
 }
