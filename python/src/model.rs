@@ -243,7 +243,7 @@ fn compile(
 ) -> PyResult<MjModel> {
     let model = py
         .detach(|| panics::catch(load))?
-        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        .map_err(|error| PyValueError::new_err(error.mujoco_text()))?;
     MjModel::of(py, model)
 }
 

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask TASK
 
-  test                  everything that must pass: format, lints, Rust tests, the Python package and its tests,
+  test                  everything that must pass: format, lints, documentation, Rust tests, the Python package and its tests,
                         the comparison with MuJoCo
   conformance [DIR...]  compare with MuJoCo every model found in the folders (our own models, the corpus and the
                         models of installed packages if none is named); --update writes the list of models that agree
@@ -21,7 +21,7 @@ cargo xtask TASK
                         a checkout in which this has been run or a folder with an installed package
   instructions [MODEL...] --against CHECKOUT
                         instructions that a step takes, beside another checkout; needs valgrind
-  check                 format and lints only";
+  check                 format, lints and documentation only";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -72,6 +72,23 @@ fn lints() -> Vec<Step> {
                 "warnings",
             ],
         ),
+        // `cortenforge` is also the name of its command line and of the Python library: only the facade has pages
+        Step::cargo(
+            "documentation",
+            &[
+                "doc",
+                "--quiet",
+                "--no-deps",
+                "--lib",
+                "-p",
+                "cortenforge",
+                "-p",
+                "sim-core",
+                "-p",
+                "sim-mjcf",
+            ],
+        )
+        .env("RUSTDOCFLAGS", "-D warnings"),
     ]
 }
 

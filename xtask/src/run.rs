@@ -38,6 +38,12 @@ impl Step {
         )
     }
 
+    /// The same with a variable of the environment.
+    pub fn env(mut self, name: &str, value: &str) -> Step {
+        self.command.env(name, value);
+        self
+    }
+
     /// Runs it; an error if it fails.
     pub fn run(mut self) -> Result<(), String> {
         println!("\n== {} ==", self.title);

@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release --example computed_torque`
 
-use cortenforge::position::mul_m;
-use cortenforge::velocity::rne;
+use cortenforge::dynamics::mul_m;
+use cortenforge::dynamics::rne;
 use cortenforge::{Data, Error, Model, load_model_from_path};
 use std::f64::consts::PI;
 

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release --example gravity_compensation`
 
-use cortenforge::velocity::rne;
+use cortenforge::dynamics::rne;
 use cortenforge::{Error, Model, load_model_from_path};
 
 const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/arm7.xml");

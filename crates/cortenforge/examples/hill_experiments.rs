@@ -5,7 +5,7 @@
 
 mod svg;
 
-use cortenforge::actuation::hill::HillMuscle;
+use cortenforge::actuators::HillMuscle;
 use cortenforge::model::ObjType;
 use cortenforge::{Data, Error, Model, load_model, load_model_from_path};
 use svg::{Line, Panel, draw};

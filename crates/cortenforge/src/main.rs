@@ -42,7 +42,10 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("{}", cli::report::render(error.as_ref()));
+            match error.downcast_ref::<cortenforge::Error>() {
+                Some(error) => eprintln!("{}", error.report()),
+                None => eprintln!("error: {error}"),
+            }
             ExitCode::FAILURE
         }
     }

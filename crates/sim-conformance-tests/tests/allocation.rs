@@ -18,7 +18,7 @@ fn allocations(model: &str, warm_up: usize, steps: usize) -> u64 {
         data.step(&model);
     }
     // the same path again, so that contacts come and go as they did while warming up
-    let mut state = vec![0.0; cortenforge::data::state_size(&model, 0x3fff).unwrap()];
+    let mut state = vec![0.0; sim_core::data::state_size(&model, 0x3fff).unwrap()];
     start.get_state(&model, &mut state, 0x3fff).unwrap();
     data.set_state(&model, &state, 0x3fff).unwrap();
     allocation_counter::measure(|| {

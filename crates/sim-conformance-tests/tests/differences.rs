@@ -1,9 +1,9 @@
 //! The differences from MuJoCo 3.5.0 that `DIFFERENCES.md` lists and that are no matter of one element alone: where it
 //! stops, hangs or crashes, here is an answer.
 
-use cortenforge::model::{SensorStage, Warning};
 use cortenforge::{Assets, Data, Model, Spec};
 use sim_conformance_tests::support::{all_close, close, load, refused, within};
+use sim_core::model::{SensorStage, Warning};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,9 +1,9 @@
 //! Every model of `conformance/models` against what MuJoCo 3.5.0 made of it.
 
-use cortenforge::fields::Stage;
-use cortenforge::velocity::{rne_post_constraint, subtree_vel};
 use cortenforge::{Model, load_model_from_path};
 use sim_conformance_tests::{Golden, compare_data, compare_model, compare_run};
+use sim_core::fields::Stage;
+use sim_core::velocity::{rne_post_constraint, subtree_vel};
 use std::path::{Path, PathBuf};
 
 /// Model, floats: the compiler does the same operations.
@@ -155,7 +155,7 @@ fn refused() {
             .split_once("Error: ")
             .map_or(message, |(_, words)| words);
         assert!(
-            error.to_string().contains(words),
+            error.mujoco_text().contains(words),
             "{name}: ours: {error}\nMuJoCo: {message}"
         );
         assert!(

@@ -103,7 +103,7 @@ fn a_state_that_is_restored_goes_on_to_the_bit() {
     for _ in 0..150 {
         d.step(&m);
     }
-    let mut state = vec![0.0; cortenforge::data::state_size(&m, sig).unwrap()];
+    let mut state = vec![0.0; sim_core::data::state_size(&m, sig).unwrap()];
     d.get_state(&m, &mut state, sig).unwrap();
     let mut again = m.make_data();
     again.set_state(&m, &state, sig).unwrap();
@@ -124,14 +124,14 @@ fn bad_numbers_are_counted_and_reset() {
     d.qvel[3] = f64::NAN;
     d.step(&m);
     assert_eq!(
-        d.warning[cortenforge::model::Warning::BadQvel as usize].number,
+        d.warning[sim_core::model::Warning::BadQvel as usize].number,
         1
     );
     assert!(d.qpos.iter().chain(&d.qvel).all(|x| x.is_finite()));
     d.qpos[0] = f64::INFINITY;
     d.step(&m);
     assert_eq!(
-        d.warning[cortenforge::model::Warning::BadQpos as usize].number,
+        d.warning[sim_core::model::Warning::BadQpos as usize].number,
         1
     );
     assert!(d.qpos.iter().chain(&d.qvel).all(|x| x.is_finite()));

@@ -1,9 +1,9 @@
 //! Timers: how often each part of the pipeline ran, and how long by the user's clock. The numbers are those that MuJoCo
 //! 3.5.0 counts.
 
-use cortenforge::model::Timer;
 use cortenforge::{Data, Model};
 use sim_conformance_tests::support::load;
+use sim_core::model::Timer;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,8 +1,8 @@
 //! Work space is not state: it can be dropped at any time, and no copy of a simulation carries it.
 
-use cortenforge::data::{DATA_FIELDS, StepCallback, state_size};
-use cortenforge::fields::Slice;
 use cortenforge::{Data, Model, load_model_from_path};
+use sim_core::data::{DATA_FIELDS, StepCallback, state_size};
+use sim_core::fields::Slice;
 use std::path::Path;
 use std::sync::Arc;
 

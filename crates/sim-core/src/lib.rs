@@ -1,7 +1,40 @@
 //! The CortenForge engine: [`Model`], [`Data`] and the pipeline that takes one step.
 //!
-//! The modules below stand in the order of the pipeline; `forward.rs` is its table of contents. This crate
-//! reads no files, knows no XML, starts no threads and contains no unsafe code.
+//! Most programs use the crate `cortenforge`, which loads models and offers what users need by topic. This crate is for those
+//! who work on the engine or call its stages one by one. It reads no files, knows no XML, starts no threads and
+//! contains no unsafe code.
+//!
+//! # Model, data, step
+//!
+//! [`Model`] is what does not change while a simulation runs; it comes from the compiler in `sim-mjcf`. [`Data`] is the state
+//! and what each stage writes. Both are plain structs of public arrays under MuJoCo's field names; the tables of their
+//! fields ([`model::MODEL_FIELDS`], [`data::DATA_FIELDS`]) say for each its dimensions, the stage that writes it, and its
+//! units.
+//!
+//! ```
+//! use sim_core::Model;
+//!
+//! let model = Model::default(); // empty: no bodies but what a compiler puts in
+//! let mut data = model.make_data();
+//! data.step(&model);
+//! assert_eq!(data.time, model.opt.timestep);
+//! ```
+//!
+//! # The pipeline
+//!
+//! A step is `check → forward → integrate` ([`mod@step`]). [`mod@forward`] is the table of contents of the engine: every stage in order,
+//! each a free function `stage(m: &Model, d: &mut Data)` under MuJoCo's name without `mj_`, whose documentation says what it
+//! reads and what it writes. The modules below stand in the same order, and use those above them alone.
+//!
+//! ```
+//! use sim_core::{Model, forward::fwd_kinematics, position::{factor_m, make_m}};
+//!
+//! let model = Model::default();
+//! let mut data = model.make_data();
+//! fwd_kinematics(&model, &mut data); // where everything is
+//! make_m(&model, &mut data); // the inertia matrix
+//! factor_m(&model, &mut data);
+//! ```
 
 pub mod math;
 

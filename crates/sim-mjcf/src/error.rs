@@ -1,6 +1,7 @@
 //! What can be wrong with a model, and where.
 
 use crate::spec::{Location, Spec};
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::fmt;
 
 /// The part of the work that failed.
@@ -16,11 +17,14 @@ pub enum ErrorKind {
 
 /// A model that was refused: what is wrong, and the place.
 ///
-/// Displayed in MuJoCo's manner, with file and column added where they are known:
+/// Displayed as one line, for logs: `arm.xml:12:5: Schema violation: unrecognized attribute: 'foo' (element 'geom')`.
+/// [`report`](Error::report) shows the line of text as well, and [`mujoco_text`](Error::mujoco_text) is what MuJoCo would say.
 ///
-/// ```text
-/// XML Error: Schema violation: unrecognized attribute: 'foo'
-/// Element 'geom', line 12, column 5, file 'arm.xml'
+/// ```
+/// let error = sim_mjcf::load_model("<mujoco>\n  <worldbody>\n    <geom foo='1'/>\n  </worldbody>\n</mujoco>").unwrap_err();
+/// assert_eq!(error.to_string(), "3:5: Schema violation: unrecognized attribute: 'foo' (element 'geom')");
+/// assert_eq!((error.line, error.column), (3, 5));
+/// assert!(error.report().contains("3 |     <geom foo='1'/>"));
 /// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub struct Error {
@@ -84,14 +88,62 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Error {
+    /// The error as a person wants to see it, with the line of text that it is about:
+    ///
+    /// ```text
+    /// error: Schema violation: unrecognized attribute: 'sise'
+    ///  --> arm.xml:12:7
+    ///    |
+    /// 12 |       <geom type="capsule" sise=".03"/>
+    ///    |       ^^^^^ in element 'geom'
+    /// ```
+    pub fn report(&self) -> String {
+        let (Some(line), true) = (self.source_line.as_deref(), self.line > 0) else {
+            return format!("error: {self}");
+        };
+        let start = line
+            .char_indices()
+            .nth(self.column.saturating_sub(1) as usize)
+            .map_or(0, |(i, _)| i);
+        let tail = &line[start..];
+        // underline the element's opening, up to the first space or bracket
+        let end = start
+            + tail
+                .find([' ', '>', '/'])
+                .unwrap_or(tail.len())
+                .max(1)
+                .min(tail.len());
+        let mut snippet = Snippet::source(line).line_start(self.line as usize);
+        if !self.file.is_empty() {
+            snippet = snippet.path(self.file.as_str());
+        }
+        let label = match (self.element.as_str(), self.id) {
+            ("", _) => String::new(),
+            (name, Some(id)) => format!("'{name}', id {id}"),
+            (name, None) => format!("in element '{name}'"),
+        };
+        let group = Level::ERROR.primary_title(self.message.trim_end()).element(
+            snippet.annotation(
+                AnnotationKind::Primary
+                    .span(start..end)
+                    .label(label.as_str()),
+            ),
+        );
+        Renderer::plain().render(&[group])
+    }
+
+    /// The error in MuJoCo's manner, two lines, with file and column added where they are known:
+    ///
+    /// ```text
+    /// XML Error: Schema violation: unrecognized attribute: 'foo'
+    /// Element 'geom', line 12, column 5, file 'arm.xml'
+    /// ```
+    pub fn mujoco_text(&self) -> String {
         let title = match self.kind {
             ErrorKind::File | ErrorKind::Compile => "Error",
             ErrorKind::Xml => "XML Error",
         };
-        write!(f, "{title}: {}", self.message)?;
-
         let mut place = Vec::new();
         match (self.kind, self.element.as_str()) {
             // an object without a name is still known by its index
@@ -112,9 +164,38 @@ impl fmt::Display for Error {
         if !self.file.is_empty() {
             place.push(format!("file '{}'", self.file));
         }
-        if !place.is_empty() {
-            write!(f, "\n{}", place.join(", "))?;
+        let separator = if place.is_empty() { "" } else { "\n" };
+        format!("{title}: {}{separator}{}", self.message, place.join(", "))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // the place as compilers write it, so that editors find it
+        if !self.file.is_empty() {
+            write!(f, "{}:", self.file)?;
         }
-        Ok(())
+        if self.line > 0 {
+            write!(f, "{}:{}:", self.line, self.column)?;
+        }
+        if !self.file.is_empty() || self.line > 0 {
+            write!(f, " ")?;
+        }
+        // messages in MuJoCo's words may have several lines
+        let mut lines = self
+            .message
+            .lines()
+            .map(str::trim)
+            .filter(|l| !l.is_empty());
+        write!(f, "{}", lines.next().unwrap_or_default())?;
+        for line in lines {
+            write!(f, " {line}")?;
+        }
+        match (self.element.as_str(), self.id) {
+            ("", None) => Ok(()),
+            ("", Some(id)) => write!(f, " (id {id})"),
+            (name, Some(id)) => write!(f, " ('{name}', id {id})"),
+            (tag, None) => write!(f, " (element '{tag}')"),
+        }
     }
 }

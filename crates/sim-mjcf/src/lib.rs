@@ -27,12 +27,31 @@ use std::collections::HashMap;
 use std::path::Path;
 
 /// Reads and compiles a model from MJCF text. Files it names are looked for in the current directory.
+///
+/// ```
+/// let model = sim_mjcf::load_model(
+///     "<mujoco><worldbody><body><freejoint/><geom size='.1' mass='2'/></body></worldbody></mujoco>",
+/// )?;
+/// assert_eq!((model.nbody, model.nv), (2, 6));
+/// assert_eq!(model.body_mass[1], 2.0); // kg
+/// # Ok::<(), sim_mjcf::Error>(())
+/// ```
 pub fn load_model(xml: &str) -> Result<Model, Error> {
     Spec::from_xml_str(xml)?.compile(&Assets::disk())
 }
 
 /// Reads and compiles a model from MJCF text, with files given in memory by name. Files that are not among
 /// them are looked for on disk.
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// let arm = b"<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>";
+/// let files = HashMap::from([("arm.xml".to_owned(), arm.to_vec())]);
+/// let model = sim_mjcf::load_model_with_assets("<mujoco><include file='arm.xml'/></mujoco>", &files)?;
+/// assert_eq!(model.njnt, 1);
+/// # Ok::<(), sim_mjcf::Error>(())
+/// ```
 pub fn load_model_with_assets(
     xml: &str,
     assets: &HashMap<String, Vec<u8>>,
@@ -41,7 +60,27 @@ pub fn load_model_with_assets(
     Spec::from_xml_str_with(xml, &assets)?.compile(&assets)
 }
 
+/// Reads and compiles a model from the bytes of an MJCF file, for example one that is part of the program. `assets`
+/// provides the files that it names.
+///
+/// ```
+/// use sim_mjcf::Assets;
+///
+/// let bytes = b"<mujoco><worldbody><geom size='1'/></worldbody></mujoco>";
+/// let model = sim_mjcf::load_model_from_bytes(bytes, &Assets::memory())?;
+/// assert_eq!(model.ngeom, 1);
+/// # Ok::<(), sim_mjcf::Error>(())
+/// ```
+pub fn load_model_from_bytes(bytes: &[u8], assets: &Assets) -> Result<Model, Error> {
+    read::read_bytes(bytes, "", "", assets)?.compile(assets)
+}
+
 /// Reads and compiles a model from a file. Files it names are looked for relative to it.
+///
+/// ```no_run
+/// let model = sim_mjcf::load_model_from_path("robot.xml")?;
+/// # Ok::<(), sim_mjcf::Error>(())
+/// ```
 pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
     Spec::from_xml_path(path)?.compile(&Assets::disk())
 }

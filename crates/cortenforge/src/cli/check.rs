@@ -2,9 +2,7 @@
 
 use super::{Outcome, load, say};
 use cortenforge::Model;
-use cortenforge::actuation::hill::HillMuscle;
-use cortenforge::model::kinds::servo_stiffness;
-use cortenforge::model::params::{AffineParams, FixedParams};
+use cortenforge::actuators::{AffineParams, FixedParams, HillMuscle, servo_stiffness};
 use cortenforge::model::{BiasType, GainType, JointType, ObjType};
 use std::path::Path;
 use std::process::ExitCode;

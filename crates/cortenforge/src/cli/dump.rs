@@ -2,9 +2,8 @@
 
 use super::{Outcome, load};
 use clap::{Args, ValueEnum};
-use cortenforge::data::{DATA_COUNTS, DATA_FIELDS};
-use cortenforge::fields::Slice;
-use cortenforge::model::{MODEL_FIELDS, MODEL_SIZES, Options, Statistic, Visual};
+use cortenforge::fields::{DATA_COUNTS, DATA_FIELDS, MODEL_FIELDS, MODEL_SIZES, Slice};
+use cortenforge::model::{Options, Statistic, Visual};
 use cortenforge::{Data, Model, npz};
 use serde_json::{Map, Value};
 use std::fs::File;

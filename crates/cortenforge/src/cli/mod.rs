@@ -4,7 +4,6 @@ pub mod check;
 pub mod dump;
 pub mod info;
 pub mod plot;
-pub mod report;
 pub mod simulate;
 pub mod trajectory;
 

@@ -1,8 +1,8 @@
 //! The acceleration that a unit force of an actuator causes.
 
 use super::models::{close_range, hinge, hinge_text};
-use cortenforge::math::Vec3;
 use sim_conformance_tests::support::{load, within};
+use sim_core::math::Vec3;
 
 #[test]
 fn acc0_of_a_motor_on_a_hinge() {

@@ -1,10 +1,10 @@
 //! What `qfrc_bias`, `rne` and `inverse` hold, for those who control with them.
 
 use super::models::{moving, two_links};
-use cortenforge::math::Vec3;
-use cortenforge::position::{full_m, mul_m};
-use cortenforge::velocity::rne;
 use sim_conformance_tests::support::{all_close, close, within};
+use sim_core::math::Vec3;
+use sim_core::position::{full_m, mul_m};
+use sim_core::velocity::rne;
 
 #[test]
 fn qfrc_bias_is_rne_without_acceleration() {

@@ -2,8 +2,8 @@
 
 use super::models::{crank_text, forward, message, moment};
 use cortenforge::Model;
-use cortenforge::model::{ActuatorTransmission, ObjType};
 use sim_conformance_tests::support::{all_close, close, load};
+use sim_core::model::{ActuatorTransmission, ObjType};
 
 /// A body on a joint of the given kind.
 fn jointed(joint: &str, actuator: &str) -> Model {

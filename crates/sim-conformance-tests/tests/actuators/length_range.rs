@@ -1,12 +1,10 @@
 //! Length ranges: simulated, copied from limits, or refused.
 
 use super::models::{close_range, hinge_text, slide_text};
-use cortenforge::model::LengthRangeMode;
-use cortenforge::setconst::{
-    LengthRangeError, LengthRangeOpt, set_length_range, set_length_ranges,
-};
 use cortenforge::{ErrorKind, Model};
 use sim_conformance_tests::support::{load, refused, within};
+use sim_core::model::LengthRangeMode;
+use sim_core::setconst::{LengthRangeError, LengthRangeOpt, set_length_range, set_length_ranges};
 
 const LIMITED: &str = r#"limited="true" range="-1 1""#;
 

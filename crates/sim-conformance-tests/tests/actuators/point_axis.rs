@@ -1,9 +1,9 @@
 //! The Jacobian of a point and an axis, of which the slider-crank's moment is made.
 
 use super::models::{forward, offset};
-use cortenforge::jacobian::{jac, jac_point_axis};
-use cortenforge::math::Vec3;
 use sim_conformance_tests::support::{all_close, load};
+use sim_core::jacobian::{jac, jac_point_axis};
+use sim_core::math::Vec3;
 
 const POINT: Vec3 = Vec3([0.1, 0.2, 0.3]);
 

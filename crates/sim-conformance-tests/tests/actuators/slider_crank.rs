@@ -2,8 +2,8 @@
 
 use super::models::{crank, crank_text, forward, message, moment, offset};
 use cortenforge::Model;
-use cortenforge::model::{ActuatorTransmission, ObjType};
 use sim_conformance_tests::support::{all_close, close, load};
+use sim_core::model::{ActuatorTransmission, ObjType};
 
 /// Crank and slider in one line.
 fn colinear(gear: f64) -> Model {

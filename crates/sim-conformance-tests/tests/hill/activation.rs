@@ -3,9 +3,9 @@
 use super::models::{PRM, held, hill, model, prm, text};
 use super::reference::STANDARD;
 use cortenforge::Model;
-use cortenforge::actuation::hill::HillMuscle;
-use cortenforge::actuation::{fwd_actuation, muscle_activation_dynamics};
 use sim_conformance_tests::support::{close, load, within};
+use sim_core::actuation::hill::HillMuscle;
+use sim_core::actuation::{fwd_actuation, muscle_activation_dynamics};
 
 #[test]
 fn rises_with_the_hard_switch() {

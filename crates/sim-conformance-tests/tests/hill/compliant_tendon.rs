@@ -2,8 +2,8 @@
 
 use super::models::{F0, compliant, hold_at, tension};
 use super::reference::{Reference, STANDARD, active, force_velocity, passive};
-use cortenforge::actuation::hill::HillMuscle;
 use sim_conformance_tests::support::{Random, within};
+use sim_core::actuation::hill::HillMuscle;
 
 #[test]
 fn static_reference_values() {

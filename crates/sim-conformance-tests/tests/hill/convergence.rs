@@ -2,8 +2,8 @@
 
 use super::models::{compliant, hold_at, loaded_text, tension};
 use super::reference::STANDARD;
-use cortenforge::actuation::hill::HillMuscle;
 use sim_conformance_tests::support::load;
+use sim_core::actuation::hill::HillMuscle;
 
 const INTEGRATORS: [(&str, f64); 4] = [
     ("Euler", 1.0),

@@ -1,11 +1,11 @@
 //! The curves of fibre and tendon.
 
 use super::reference::{active, force_velocity, passive};
-use cortenforge::actuation::hill::{
+use sim_conformance_tests::support::{close, within};
+use sim_core::actuation::hill::{
     hill_active_fl, hill_force_velocity, hill_force_velocity_slope, hill_passive_fl,
     hill_tendon_force,
 };
-use sim_conformance_tests::support::{close, within};
 
 #[test]
 fn curves_match_their_closed_forms() {

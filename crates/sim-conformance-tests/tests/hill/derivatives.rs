@@ -2,8 +2,8 @@
 
 use super::models::loaded;
 use super::reference::STANDARD;
-use cortenforge::actuation::actuator_force_vel;
 use sim_conformance_tests::support::{Random, within};
+use sim_core::actuation::actuator_force_vel;
 
 #[test]
 fn the_gains_derivative_enters_the_implicit_integrators() {

@@ -3,8 +3,8 @@
 use super::models::{F0, loaded};
 use super::reference::{Reference, STANDARD, active, force_velocity, passive};
 use cortenforge::Data;
-use cortenforge::actuation::hill::HillMuscle;
 use sim_conformance_tests::support::{Random, load, within};
+use sim_core::actuation::hill::HillMuscle;
 use std::f64::consts::PI;
 
 #[test]

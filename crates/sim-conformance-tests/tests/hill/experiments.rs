@@ -2,8 +2,8 @@
 
 use super::models::{F0, compliant, hold_at, tension};
 use super::reference::{Reference, STANDARD};
-use cortenforge::actuation::hill::HillMuscle;
 use sim_conformance_tests::support::within;
+use sim_core::actuation::hill::HillMuscle;
 
 // Where excitation jumps from nothing, activation passes the fibre's damping within half a millisecond. A method of
 // fourth order with steps of a millisecond does not resolve that: MuJoCo's activation alone is then off by 2e-4. The

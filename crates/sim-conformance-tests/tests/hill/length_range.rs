@@ -2,9 +2,9 @@
 
 use super::models::{PRM, at, hill, text};
 use cortenforge::load_model;
-use cortenforge::model::LengthRangeMode;
-use cortenforge::setconst::{LengthRangeOpt, set_length_ranges};
 use sim_conformance_tests::support::{load, within};
+use sim_core::model::LengthRangeMode;
+use sim_core::setconst::{LengthRangeOpt, set_length_ranges};
 
 #[test]
 fn no_length_range_is_computed() {

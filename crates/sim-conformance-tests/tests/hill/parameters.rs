@@ -1,10 +1,10 @@
 //! Parameters in MJCF: defaults, classes, mixed types.
 
 use super::models::{PRM, at, hill, model, prm, text};
-use cortenforge::actuation::hill::hill_passive_fl;
-use cortenforge::model::{ActuatorDynamics, BiasType, GainType};
 use cortenforge::{Model, load_model};
 use sim_conformance_tests::support::{close, load, refused};
+use sim_core::actuation::hill::hill_passive_fl;
+use sim_core::model::{ActuatorDynamics, BiasType, GainType};
 
 /// One Hill muscle in a class, with the defaults of the classes given.
 fn classy(defaults: &str, actuator: &str) -> Model {

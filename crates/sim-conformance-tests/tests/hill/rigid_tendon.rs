@@ -2,8 +2,8 @@
 
 use super::models::{PRM, at, held, hill, hold_at, model, tension, text};
 use super::reference::{Reference, STANDARD};
-use cortenforge::actuation::hill::HillMuscle;
 use sim_conformance_tests::support::{close, load, within};
+use sim_core::actuation::hill::HillMuscle;
 
 #[test]
 fn isometric_force_at_optimal_length() {

@@ -2,10 +2,10 @@
 
 use super::models::{compliant, loaded, loaded_text, warnings};
 use super::reference::STANDARD;
-use cortenforge::actuation::hill::HillMuscle;
 use cortenforge::load_model;
-use cortenforge::model::Warning;
 use sim_conformance_tests::support::{Random, load, within};
+use sim_core::actuation::hill::HillMuscle;
+use sim_core::model::Warning;
 
 #[test]
 fn bad_controls_are_warned_about_and_zeroed() {

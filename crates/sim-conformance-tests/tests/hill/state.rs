@@ -3,9 +3,9 @@
 use super::models::{compliant, loaded, loaded_text};
 use super::reference::{Reference, STANDARD};
 use cortenforge::Data;
-use cortenforge::data::{set_keyframe, state_size};
-use cortenforge::model::StateBit;
 use sim_conformance_tests::support::{load, within};
+use sim_core::data::{set_keyframe, state_size};
+use sim_core::model::StateBit;
 
 #[test]
 fn reset_puts_the_fibre_to_rest() {

@@ -2,8 +2,8 @@
 
 use super::models::{F0, compliant, held, loaded, loaded_text, tension, warnings};
 use super::reference::{Reference, STANDARD};
-use cortenforge::actuation::hill::HillMuscle;
 use sim_conformance_tests::support::{load, within};
+use sim_core::actuation::hill::HillMuscle;
 
 #[test]
 fn a_stiff_tendon_is_a_rigid_one() {

@@ -90,12 +90,12 @@ fn quoted(names: &[String], separator: &str) -> String {
     quoted.join(separator)
 }
 
-/// What an object of a kind is called in a sentence: as in MJCF, but for what nobody says.
+/// What an object of a kind is called in a sentence.
 fn word(kind: ObjType) -> &'static str {
     if kind == ObjType::Key {
         return "keyframe";
     }
-    kind.word().unwrap_or("object")
+    kind.name()
 }
 
 impl NameError {

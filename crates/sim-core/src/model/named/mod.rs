@@ -58,25 +58,12 @@ impl Model {
     /// A joint, by name or number.
     pub fn joint<'a>(&self, which: impl Into<NameOrId<'a>>) -> Result<JointRef, NameError> {
         let id = self.find(ObjType::Joint, which)?;
-        let start = |addresses: &[i32], end: usize| {
-            addresses.get(id).copied().and_then(index).unwrap_or(end)
-        };
-        let stop = |addresses: &[i32], end: usize| {
-            let next = addresses.get(id + 1).copied().and_then(index);
-            next.unwrap_or(end)
-        };
-        let (qposadr, dofadr) = (
-            start(&self.jnt_qposadr, self.nq),
-            start(&self.jnt_dofadr, self.nv),
-        );
         Ok(JointRef {
             id,
             kind: JointType::of(self.jnt_type[id]),
             body: index(self.jnt_bodyid[id]).unwrap_or(0),
-            qposadr,
-            dofadr,
-            nq: stop(&self.jnt_qposadr, self.nq).saturating_sub(qposadr),
-            nv: stop(&self.jnt_dofadr, self.nv).saturating_sub(dofadr),
+            qposadr: index(self.jnt_qposadr[id]).unwrap_or(0),
+            dofadr: index(self.jnt_dofadr[id]).unwrap_or(0),
         })
     }
 

@@ -40,23 +40,19 @@ pub struct JointRef {
     pub qposadr: usize,
     /// where its dofs start in `qvel`, `qacc` and all forces
     pub dofadr: usize,
-    /// how many coordinates it has: 7, 4 or 1
-    pub nq: usize,
-    /// how many dofs it has: 6, 3 or 1
-    pub nv: usize,
 }
 
 impl JointRef {
     /// Its coordinates in `qpos`.
     #[inline]
     pub fn qpos_range(self) -> Range<usize> {
-        self.qposadr..self.qposadr + self.nq
+        self.qposadr..self.qposadr + self.kind.nq()
     }
 
     /// Its dofs in `qvel`, `qacc` and all forces.
     #[inline]
     pub fn dof_range(self) -> Range<usize> {
-        self.dofadr..self.dofadr + self.nv
+        self.dofadr..self.dofadr + self.kind.nv()
     }
 
     /// Smallest and largest coordinate (rad, m), if its range is enforced.

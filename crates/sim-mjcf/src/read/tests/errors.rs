@@ -25,7 +25,7 @@ fn an_error_names_its_place() {
         Some("    <geom size='1' foo='2'/>")
     );
     assert_eq!(
-        error.to_string(),
+        error.mujoco_text(),
         "XML Error: Schema violation: unrecognized attribute: 'foo'\nElement 'geom', line 3, column 5"
     );
 }

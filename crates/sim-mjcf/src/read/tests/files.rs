@@ -65,7 +65,7 @@ fn errors_name_the_included_file() {
     );
     assert!(
         error
-            .to_string()
+            .mujoco_text()
             .ends_with("Element 'geom', line 2, column 2, file 'b.xml'")
     );
 }

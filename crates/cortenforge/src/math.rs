@@ -1,0 +1,16 @@
+//! Small vectors: [`Vec3`], [`Quat`] (w, x, y, z), [`Mat3`] (row by row), [`Pose`], and spatial vectors.
+//!
+//! ```
+//! use cortenforge::math::{Pose, Quat, Vec3};
+//! use std::f64::consts::FRAC_PI_2;
+//!
+//! let quarter = Quat::from_axis_angle(Vec3::new(0.0, 0.0, 1.0), FRAC_PI_2);
+//! let turned = quarter.rotate(Vec3::new(1.0, 0.0, 0.0));
+//! assert!(turned.distance(Vec3::new(0.0, 1.0, 0.0)) < 1e-15);
+//! let pose = Pose::new(Vec3::new(0.0, 0.0, 1.0), quarter);
+//! let back = pose.inverse().point(pose.point(turned));
+//! assert!(back.distance(turned) < 1e-15);
+//! ```
+
+#[doc(inline)]
+pub use sim_core::math::{Mat3, Pose, Quat, Spatial, Vec3, transform_spatial};
