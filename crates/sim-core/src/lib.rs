@@ -12,12 +12,16 @@
 //! units.
 //!
 //! ```
-//! use sim_core::Model;
+//! use sim_core::{Data, Model};
 //!
-//! let model = Model::default(); // empty: no bodies but what a compiler puts in
-//! let mut data = model.make_data();
-//! data.step(&model);
-//! assert_eq!(data.time, model.opt.timestep);
+//! /// A run from the reference configuration.
+//! fn run(model: &Model, seconds: f64) -> Data {
+//!     let mut data = model.make_data();
+//!     while data.time < seconds {
+//!         data.step(model);
+//!     }
+//!     data
+//! }
 //! ```
 //!
 //! # The pipeline
@@ -27,13 +31,19 @@
 //! reads and what it writes. The modules below stand in the same order, and use those above them alone.
 //!
 //! ```
-//! use sim_core::{Model, forward::fwd_kinematics, position::{factor_m, make_m}};
+//! use sim_core::forward::fwd_kinematics;
+//! use sim_core::position::{factor_m, make_m, solve_m};
+//! use sim_core::{Data, Model};
 //!
-//! let model = Model::default();
-//! let mut data = model.make_data();
-//! fwd_kinematics(&model, &mut data); // where everything is
-//! make_m(&model, &mut data); // the inertia matrix
-//! factor_m(&model, &mut data);
+//! /// The acceleration that generalised forces give, without gravity, velocities and constraints.
+//! fn acceleration(m: &Model, d: &mut Data, force: &[f64]) -> Vec<f64> {
+//!     fwd_kinematics(m, d); // where everything is
+//!     make_m(m, d); // the inertia matrix
+//!     factor_m(m, d);
+//!     let mut acceleration = vec![0.0; m.nv];
+//!     solve_m(m, d, &mut acceleration, force);
+//!     acceleration
+//! }
 //! ```
 
 pub mod math;

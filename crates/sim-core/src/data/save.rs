@@ -10,16 +10,17 @@ use crate::model::{Model, StateBit};
 /// sensors) is not part of it; [`Data::forward`] computes it again.
 ///
 /// ```
-/// use sim_core::Model;
+/// use sim_core::data::StateError;
+/// use sim_core::{Data, Model};
 ///
-/// let model = Model::default(); // or one that was loaded
-/// let mut data = model.make_data();
-/// data.step(&model);
-/// let state = data.save_state(&model);
-/// data.step(&model);
-/// data.restore_state(&model, &state)?;
-/// assert_eq!(data.time, state.time());
-/// # Ok::<(), sim_core::data::StateError>(())
+/// /// Where a configuration goes in one step; the simulation itself stays where it is.
+/// fn look_ahead(model: &Model, data: &mut Data) -> Result<Vec<f64>, StateError> {
+///     let state = data.save_state(model);
+///     data.step(model);
+///     let ahead = data.qpos.clone();
+///     data.restore_state(model, &state)?;
+///     Ok(ahead)
+/// }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
