@@ -28,7 +28,8 @@
 
 #[doc(inline)]
 pub use sim_core::data::{
-    ActuatorCallback, Callbacks, ContactFilter, DynamicsCallback, SensorCallback, StepCallback,
+    ActuatorCallback, Callbacks, Clock, ContactFilter, DynamicsCallback, SensorCallback,
+    StepCallback,
 };
 #[doc(inline)]
 pub use sim_core::model::SensorStage;

@@ -25,6 +25,8 @@
 //! ```
 
 #[doc(inline)]
+pub use sim_core::data::{SolverStat, TimerStat, WarningStat};
+#[doc(inline)]
 pub use sim_core::forward::{forward, forward_skip};
 #[doc(inline)]
 pub use sim_core::inverse::{InverseError, inverse, inverse_skip};

@@ -29,7 +29,7 @@ pub use sim_core::model::{
     CameraRef, Cone, ConstraintType, DisableBit, EnableBit, EqualityRef, EqualityType, GainType,
     GeomRef, GeomType, Integrator, JacobianType, JointRef, JointType, KeyframeRef, LengthRangeMode,
     Model, NameError, NameOrId, ObjType, Options, SensorRef, SensorType, SiteRef, SolverType,
-    Statistic, TendonRef, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality,
+    Statistic, TendonRef, Timer, Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality,
     VisualRgba, VisualScale, Warning, WrapType,
 };
 #[doc(inline)]
