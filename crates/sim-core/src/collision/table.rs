@@ -38,7 +38,7 @@ pub fn method(m: &Model, g1: usize, g2: usize) -> Method {
 /// Rows and columns in the order of [`GeomType`]. Below the diagonal there is nothing, since types come in
 /// order. Signed distance fields are not simulated.
 #[rustfmt::skip]
-static TABLE: [[Method; 9]; 9] = {
+static TABLE: [[Method; GeomType::ALL.len()]; GeomType::ALL.len()] = {
     use Method::{BoxBox, Convex, Geoms, Never, Shapes};
     [
         // plane

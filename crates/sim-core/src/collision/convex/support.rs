@@ -122,20 +122,12 @@ impl<'m> Convex<'m> {
 
     /// A point inside, where GJK starts.
     pub fn center(&self) -> Vec3 {
-        match &self.shape {
-            Shape::Prism(corners) => {
-                let sum = corners.iter().fold(Vec3::ZERO, |sum, &c| sum + c);
-                sum * (1.0 / 6.0)
-            }
-            Shape::Point
-            | Shape::Segment { .. }
-            | Shape::Sphere { .. }
-            | Shape::Capsule { .. }
-            | Shape::Ellipsoid { .. }
-            | Shape::Cylinder { .. }
-            | Shape::Box { .. }
-            | Shape::Mesh(_) => self.pos,
+        // a prism has no frame of its own
+        if let Shape::Prism(corners) = &self.shape {
+            let sum = corners.iter().fold(Vec3::ZERO, |sum, &c| sum + c);
+            return sum * (1.0 / 6.0);
         }
+        self.pos
     }
 
     /// Whether the shape has finitely many support points, so that the algorithms end exactly.
