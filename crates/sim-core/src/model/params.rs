@@ -22,13 +22,13 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a number is out of bounds. What is no number is not.
+    /// Whether a number is out of bounds.
     pub fn excludes(self, x: f64) -> bool {
         match self {
             Bound::Any => false,
             Bound::Positive => x <= 0.0,
             Bound::NonNegative => x < 0.0,
-            Bound::Acute => x < 0.0 || x >= FRAC_PI_2,
+            Bound::Acute => !(0.0..FRAC_PI_2).contains(&x),
         }
     }
 
