@@ -46,6 +46,8 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Reads one element. Bodies are nested deeply, and what each level needs of the stack counts: nothing that
+    /// holds an element of the spec is inlined here.
     fn content(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         match e.name.as_str() {
             "inertial" => self.inertial(e, place),
@@ -62,6 +64,7 @@ impl Reader<'_> {
         }
     }
 
+    #[inline(never)]
     fn inertial(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         if place.world {
             return Err(e.fault("World body cannot have inertia"));
@@ -76,6 +79,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn joint(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         if place.world {
             return Err(e.fault("World body cannot have joints"));
@@ -92,6 +96,7 @@ impl Reader<'_> {
     }
 
     /// A free joint without the defaults of joints.
+    #[inline(never)]
     fn freejoint(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         if place.world {
             return Err(e.fault("World body cannot have joints"));
@@ -109,6 +114,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn geom(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut geom = class.geom.clone();
@@ -121,6 +127,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn site(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut site = class.site.clone();
@@ -133,6 +140,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn camera(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut camera = class.camera.clone();
@@ -145,6 +153,7 @@ impl Reader<'_> {
         Ok(())
     }
 
+    #[inline(never)]
     fn light(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut light = class.light.clone();
@@ -159,6 +168,21 @@ impl Reader<'_> {
 
     fn body(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = self.childclass(e, place)?;
+        let body = self.add_body(e, place)?;
+        self.contents(
+            e,
+            Place {
+                body,
+                frame: None,
+                class,
+                world: false,
+            },
+        )
+    }
+
+    /// Adds a body without its contents; gives its index.
+    #[inline(never)]
+    fn add_body(&mut self, e: &Element, place: Place) -> Result<usize, Fault> {
         let mut body = Body {
             name: self.name(e, ObjType::Body)?,
             loc: e.loc,
@@ -175,19 +199,25 @@ impl Reader<'_> {
         let index = self.spec.bodies.len();
         self.spec.bodies.push(body);
         self.spec.bodies[place.body].bodies.push(index);
-        self.contents(
-            e,
-            Place {
-                body: index,
-                frame: None,
-                class,
-                world: false,
-            },
-        )
+        Ok(index)
     }
 
     fn frame(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = self.childclass(e, place)?;
+        let frame = Some(self.add_frame(e, place)?);
+        self.contents(
+            e,
+            Place {
+                frame,
+                class,
+                ..place
+            },
+        )
+    }
+
+    /// Adds a frame without its contents; gives its index.
+    #[inline(never)]
+    fn add_frame(&mut self, e: &Element, place: Place) -> Result<usize, Fault> {
         let mut frame = Frame {
             name: self.name(e, ObjType::Frame)?,
             loc: e.loc,
@@ -203,14 +233,7 @@ impl Reader<'_> {
 
         let index = self.spec.frames.len();
         self.spec.frames.push(frame);
-        self.contents(
-            e,
-            Place {
-                frame: Some(index),
-                class,
-                ..place
-            },
-        )
+        Ok(index)
     }
 
     /// The class of what stands inside: the one named here, or that of the surroundings.

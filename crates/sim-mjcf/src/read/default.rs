@@ -16,6 +16,14 @@ impl Reader<'_> {
 
     /// A `<default>` inside another starts as a copy of it.
     fn nested_default(&mut self, e: &Element, parent: usize) -> Result<(), Fault> {
+        let index = self.add_class(e, parent)?;
+        self.default_class(e, index)
+    }
+
+    /// Adds a class that is still a copy of its parent; gives its index. Classes are large and nested: a level
+    /// does not keep one on the stack.
+    #[inline(never)]
+    fn add_class(&mut self, e: &Element, parent: usize) -> Result<usize, Fault> {
         let name = e.get(CLASS).unwrap_or("");
         if name.is_empty() {
             return Err(e.fault("empty class name"));
@@ -34,11 +42,20 @@ impl Reader<'_> {
         self.spec.defaults.push(class);
         self.classes.insert(name.to_owned(), index);
         self.spec.defaults[parent].children.push(index);
-        self.default_class(e, index)
+        Ok(index)
     }
 
     fn default_class(&mut self, section: &Element, index: usize) -> Result<(), Fault> {
         // a class is complete before those inside it copy it
+        self.fill_class(section, index)?;
+        for e in section.children.iter().filter(|c| c.name == "default") {
+            self.nested_default(e, index)?;
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn fill_class(&mut self, section: &Element, index: usize) -> Result<(), Fault> {
         for e in section.children.iter().filter(|c| c.name != "default") {
             let class = &mut self.spec.defaults[index];
             match e.name.as_str() {
@@ -54,9 +71,6 @@ impl Reader<'_> {
                 "tendon" => e.fill(&mut class.tendon),
                 _ => actuator::actuator(e, &mut class.actuator)?,
             }
-        }
-        for e in section.children.iter().filter(|c| c.name == "default") {
-            self.nested_default(e, index)?;
         }
         Ok(())
     }

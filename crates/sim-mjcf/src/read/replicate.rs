@@ -67,9 +67,20 @@ impl Reader<'_> {
         }
         let class = self.childclass(e, place)?;
         let start = self.names.now();
-        let mut subtree = self.subtree(e, place, class)?;
-        let originals = start..self.names.now();
+        let subtree = self.subtree(e, place, class)?;
+        self.copies(e, place, subtree, start..self.names.now())
+    }
 
+    /// Makes the copies of a subtree. Replicates are nested, and this is no part of what each level needs of the
+    /// stack.
+    #[inline(never)]
+    fn copies(
+        &mut self,
+        e: &Element,
+        place: Place,
+        mut subtree: Subtree,
+        originals: Range<u64>,
+    ) -> Result<(), Fault> {
         let mut replicate = Replicate::default();
         e.fill(&mut replicate);
         let Replicate {
@@ -101,12 +112,7 @@ impl Reader<'_> {
 
     /// Reads the contents into a tree of their own.
     fn subtree(&mut self, e: &Element, place: Place, class: usize) -> Result<Subtree, Fault> {
-        let frame = Frame {
-            loc: e.loc,
-            ..Frame::default()
-        };
-        let bodies = std::mem::replace(&mut self.spec.bodies, vec![Body::default()]);
-        let frames = std::mem::replace(&mut self.spec.frames, vec![frame]);
+        let model = self.exchange(Subtree::around(e));
         let inside = Place {
             body: 0,
             frame: Some(0),
@@ -114,14 +120,19 @@ impl Reader<'_> {
             ..place
         };
         let result = self.contents(e, inside);
-        let subtree = Subtree {
-            bodies: std::mem::replace(&mut self.spec.bodies, bodies),
-            frames: std::mem::replace(&mut self.spec.frames, frames),
-        };
+        let subtree = self.exchange(model);
         if result.is_ok() && subtree.bodies[0].explicitinertial {
             return Err(e.fault("inertial cannot be replicated"));
         }
         result.map(|()| subtree)
+    }
+
+    /// Puts bodies and frames in the place of those of the model.
+    fn exchange(&mut self, subtree: Subtree) -> Subtree {
+        Subtree {
+            bodies: std::mem::replace(&mut self.spec.bodies, subtree.bodies),
+            frames: std::mem::replace(&mut self.spec.frames, subtree.frames),
+        }
     }
 
     /// Puts a copy of a subtree in its place. An error says which name is taken.
@@ -216,6 +227,18 @@ impl Reader<'_> {
 }
 
 impl Subtree {
+    /// Nothing but the surroundings.
+    #[inline(never)]
+    fn around(e: &Element) -> Subtree {
+        Subtree {
+            bodies: vec![Body::default()],
+            frames: vec![Frame {
+                loc: e.loc,
+                ..Frame::default()
+            }],
+        }
+    }
+
     /// How many elements a copy has.
     fn size(&self) -> usize {
         let inside = |b: &Body| {
