@@ -5,6 +5,7 @@ use super::touch::body_of;
 use crate::constraint::contact_force;
 use crate::data::{Contact, Data};
 use crate::math::{MINVAL, Vec3};
+use crate::model::kinds::ContactReduction as Reduce;
 use crate::model::{ConDataField, GeomType, Model, ObjType};
 use std::cmp::Ordering;
 
@@ -23,30 +24,6 @@ impl Match {
     fn compare(&self, other: &Match) -> Ordering {
         let by_criterion = self.criterion.total_cmp(&other.criterion);
         by_criterion.then(self.id.cmp(&other.id))
-    }
-}
-
-/// What becomes of more contacts than a sensor has room for.
-#[derive(Clone, Copy, PartialEq)]
-enum Reduce {
-    /// the first ones stay
-    None,
-    /// the deepest ones stay
-    MinDist,
-    /// the strongest ones stay
-    MaxForce,
-    /// they are added up
-    NetForce,
-}
-
-impl Reduce {
-    fn of(value: i32) -> Reduce {
-        match value {
-            1 => Reduce::MinDist,
-            2 => Reduce::MaxForce,
-            3 => Reduce::NetForce,
-            _ => Reduce::None,
-        }
     }
 }
 

@@ -7,7 +7,9 @@ use super::names::Names;
 use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
-use sim_core::model::kinds::{SensorCutoff, SensorDim, SensorFilter, SensorObject};
+use sim_core::model::kinds::{
+    ContactReduction, SensorCutoff, SensorDim, SensorFilter, SensorObject,
+};
 use sim_core::model::{
     ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
 };
@@ -303,7 +305,7 @@ fn check_contact(spec: &spec::Sensor) -> Result<(), String> {
     }
     check_dataspec(spec.intprm[0], ConDataField::ALL.len(), "mjNCONDATA")?;
     let reduce = spec.intprm[1];
-    if !(0..=3).contains(&reduce) {
+    if !(0..ContactReduction::ALL.len() as i32).contains(&reduce) {
         return Err(format!(
             "unknown reduction criterion. got {reduce}, expected one of {{0, 1, 2, 3}}"
         ));

@@ -3,6 +3,7 @@
 use crate::spec::{
     AlignFree, Builtin, GeomInertia, InertiaFromGeom, Limited, Mark, MeshBuiltin, MeshInertia,
 };
+use sim_core::model::kinds::ContactReduction;
 use sim_core::model::{
     ActuatorDynamics, BiasType, CamLightMode, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
     GainType, GeomType, Integrator, JacobianType, JointType, LengthRangeMode, LightType, ObjType,
@@ -42,6 +43,11 @@ engine_keywords! {
     TextureRole TextureType
 }
 
+impl Keyword for ContactReduction {
+    const WORDS: &'static [&'static str] = ContactReduction::WORDS;
+    const VALUES: &'static [ContactReduction] = ContactReduction::ALL;
+}
+
 /// Whether a feature is on: `enable` or `disable`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Enable(pub bool);
@@ -65,10 +71,6 @@ pub(super) struct Ellipsoid(pub bool);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interpolation(pub i32);
 
-/// How a contact sensor reduces contacts: its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reduction(pub i32);
-
 keywords! {
     bool { "false" = false, "true" = true, }
     Enable { "disable" = Enable(false), "enable" = Enable(true), }
@@ -76,9 +78,6 @@ keywords! {
     Degrees { "radian" = Degrees(false), "degree" = Degrees(true), }
     Ellipsoid { "none" = Ellipsoid(false), "ellipsoid" = Ellipsoid(true), }
     Interpolation { "zoh" = Interpolation(0), "linear" = Interpolation(1), "cubic" = Interpolation(2), }
-    Reduction {
-        "none" = Reduction(0), "mindist" = Reduction(1), "maxforce" = Reduction(2), "netforce" = Reduction(3),
-    }
     Limited { "false" = Limited::False, "true" = Limited::True, "auto" = Limited::Auto, }
     AlignFree { "false" = AlignFree::False, "true" = AlignFree::True, "auto" = AlignFree::Auto, }
     InertiaFromGeom {

@@ -1,7 +1,7 @@
 //! `<sensor>`.
 
 use super::element::Element;
-use super::keywords::{Keyword, Reduction, object_type};
+use super::keywords::{Keyword, object_type};
 use super::schema::attribute::Handle;
 use super::schema::field::{Text, Words};
 use super::schema::sensor::{
@@ -167,8 +167,8 @@ fn contact(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
         "at most one of (geom2, body2, subtree2) can be specified",
     )?;
     sensor.intprm[0] = data_bits(e, CONTACT_DATA, ConDataField::Found, |field| field as i32)?;
-    if let Some(Reduction(kind)) = e.get(REDUCE) {
-        sensor.intprm[1] = kind;
+    if let Some(reduction) = e.get(REDUCE) {
+        sensor.intprm[1] = reduction as i32;
     }
     sensor.intprm[2] = e.get(NUM).unwrap_or(1);
     if sensor.intprm[2] <= 0 {

@@ -16,7 +16,9 @@ pub use actuator::{InheritedRange, servo_stiffness};
 pub use constraint::ConstraintFamily;
 pub use equality::{ConnectData, CouplingData, EQ_DATA, WeldData};
 pub use object::{Framed, OBJECT_LISTS, ObjectList};
-pub use sensor::{SensorCutoff, SensorDim, SensorFacts, SensorFilter, SensorObject, SensorType};
+pub use sensor::{
+    ContactReduction, SensorCutoff, SensorDim, SensorFacts, SensorFilter, SensorObject, SensorType,
+};
 
 /// The enumerations that are defined here.
 pub(super) const TYPES: &[(&str, &[(&str, i32)])] = sensor::TYPES;

@@ -231,6 +231,38 @@ impl RayDataField {
     }
 }
 
+/// What becomes of more contacts than a contact sensor has room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactReduction {
+    /// the first ones stay
+    None,
+    /// the deepest ones stay
+    MinDist,
+    /// the strongest ones stay
+    MaxForce,
+    /// they are added up
+    NetForce,
+}
+
+impl ContactReduction {
+    /// All values; the place of each is its number in `sensor_intprm`.
+    pub const ALL: &[ContactReduction] = &[
+        ContactReduction::None,
+        ContactReduction::MinDist,
+        ContactReduction::MaxForce,
+        ContactReduction::NetForce,
+    ];
+    /// Their words in MJCF.
+    pub const WORDS: &[&str] = &["none", "mindist", "maxforce", "netforce"];
+
+    /// The value with this number; a number that means nothing reads as the first value.
+    pub fn of(number: i32) -> ContactReduction {
+        let known = usize::try_from(number).ok();
+        let known = known.and_then(|number| ContactReduction::ALL.get(number));
+        known.copied().unwrap_or(ContactReduction::None)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,6 +296,15 @@ mod tests {
             };
             assert_eq!(ty.facts().dim, SensorDim::Fixed(dim), "{ty:?}");
         }
+    }
+
+    #[test]
+    fn reductions_are_numbered_in_order() {
+        assert_eq!(ContactReduction::WORDS.len(), ContactReduction::ALL.len());
+        for &reduction in ContactReduction::ALL {
+            assert_eq!(ContactReduction::of(reduction as i32), reduction);
+        }
+        assert_eq!(ContactReduction::of(-1), ContactReduction::None);
     }
 
     #[test]

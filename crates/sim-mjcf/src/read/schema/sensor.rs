@@ -6,9 +6,9 @@ use super::attribute::{Attr, Handle, attributes};
 use super::field::{Text, UpTo, Word, Words};
 use super::shared::NAME_ONLY;
 use super::unsupported::SENSOR_PLUGIN;
-use crate::read::keywords::{Interpolation, Reduction};
+use crate::read::keywords::Interpolation;
 use crate::spec::Sensor;
-use sim_core::model::kinds::SensorObject;
+use sim_core::model::kinds::{ContactReduction, SensorObject};
 use sim_core::model::{ConDataField, ObjType, RayDataField, SensorType};
 
 const NONE: &[Attr] = &[];
@@ -77,7 +77,7 @@ attributes! {
         "site": Text,
         NUM = "num": i32,
         CONTACT_DATA = "data": Words<ConDataField>,
-        REDUCE = "reduce": Reduction,
+        REDUCE = "reduce": ContactReduction,
     }
 }
 
