@@ -72,12 +72,14 @@ fn eliminate<const N: usize>(
     }
 
     // the rows above: from the last row to the first, as if they were eliminated one by one
-    let order: [usize; N] = std::array::from_fn(|k| N - 1 - k);
-    let rows = order.map(|n| &block[adr[n]..adr[n] + shared]);
+    let rows: [&[f64]; N] = std::array::from_fn(|k| {
+        let first = adr[N - 1 - k];
+        &block[first..first + shared]
+    });
     let cols = &pattern.colind[start..start + shared];
     for (index, &i) in cols.iter().enumerate().rev() {
         let row = pattern.row(i as usize);
-        let factors = std::array::from_fn(|k| -rows[k][index] * inv[order[k]]);
+        let factors = std::array::from_fn(|k| -rows[k][index] * inv[N - 1 - k]);
         add_rows(
             &mut above[row.clone()],
             rows.map(|part| &part[..row.len()]),
