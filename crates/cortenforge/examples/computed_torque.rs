@@ -100,8 +100,8 @@ pub fn arm() -> Result<Model, Error> {
     load_model_from_path(ARM)
 }
 
-#[allow(dead_code)] // the tests run the parts
-fn main() -> Result<(), Error> {
+/// Runs the example.
+pub fn main() -> Result<(), Error> {
     let m = arm()?;
     println!("{:<44}{:>22}", "tracking for 4 s", "error (rad, rms)");
     for (what, kind) in [

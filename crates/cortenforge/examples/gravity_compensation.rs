@@ -60,8 +60,8 @@ pub fn arm(narrow: bool) -> Result<Model, Error> {
     Ok(m)
 }
 
-#[allow(dead_code)] // the tests run the parts
-fn main() -> Result<(), Error> {
+/// Runs the example.
+pub fn main() -> Result<(), Error> {
     println!(
         "{:<46}{:>14}{:>14}{:>12}",
         "let go for 2 s", "drift (rad)", "torque (Nm)", "saturated"

@@ -36,3 +36,9 @@ fn computed_torque_tracks() {
     assert!(full < 5e-4, "{full}");
     assert!(rne > 50.0 * full && pd > 50.0 * full, "{pd} {rne} {full}");
 }
+
+#[test]
+fn the_programs_run() {
+    gravity_compensation::main().expect("the model is valid");
+    computed_torque::main().expect("the model is valid");
+}
