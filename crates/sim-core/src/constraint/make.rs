@@ -53,11 +53,10 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     d.maxuse_con = d.maxuse_con.max(d.ncon);
     d.maxuse_efc = d.maxuse_efc.max(d.nefc);
 
-    d.resize_part(m, Part::Constraints);
     if d.nefc == 0 {
         return;
     }
-
+    d.resize_part(m, Part::Constraints);
     if m.is_sparse() {
         let pattern = Pattern::new(&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
         supernodes(&mut d.efc_J_rowsuper, pattern);

@@ -287,9 +287,11 @@ fn spatial_tendon(
             }
             Piece::Leg(leg) => leg,
         };
-        let ends = leg
-            .sites
-            .map(|site| Attached::site(m, motions, scene.site_xpos, site));
+        let [from, to] = leg.sites;
+        let ends = [
+            Attached::site(m, motions, scene.site_xpos, from),
+            Attached::site(m, motions, scene.site_xpos, to),
+        ];
         let wrapped = leg.around.as_ref().and_then(|o| {
             let side = o.side.map(|site| scene.site_xpos[site]);
             let (xpos, xmat, radius) = (
@@ -304,7 +306,11 @@ fn spatial_tendon(
         points.push(ends[0].pos, -1);
         if let Some((geom, wrap)) = wrapped {
             let body = m.geom_bodyid[geom] as usize;
-            let touch = wrap.points.map(|p| Attached::new(m, motions, body, p));
+            let [on, off] = wrap.points;
+            let touch = [
+                Attached::new(m, motions, body, on),
+                Attached::new(m, motions, body, off),
+            ];
             let before = ends[0].pos.distance(touch[0].pos);
             let after = touch[1].pos.distance(ends[1].pos);
             length += (before + wrap.length + after) / leg.divisor;

@@ -192,8 +192,8 @@ impl Circle {
     ///
     /// None if an end is inside, or if the straight line misses the circle on the right side of it.
     fn wrap(self, segment: Segment, side: Option<Vec2>) -> Option<Arc> {
-        let [first, second] = segment.0.map(|end| self.outside(end));
-        let (first, second) = (first?, second?);
+        let [from, to] = segment.0;
+        let (first, second) = (self.outside(from)?, self.outside(to)?);
         let vector = segment.vector();
         if self.radius < MINVAL || vector.dot(vector) < MINVAL {
             return None;
