@@ -59,7 +59,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         let mut model = nominal.clone();
         let scale = random.between(0.5, 2.0);
         model.body_mass[sled.id] *= scale;
-        model.body_inertia[sled.id] = model.body_inertia[sled.id] * scale;
+        model.body_inertia[sled.id] *= scale;
         let friction = random.between(0.05, 0.2);
         for geom in [ice, runner] {
             model.geom_friction[geom.id][0] = friction;

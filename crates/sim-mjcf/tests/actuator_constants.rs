@@ -139,7 +139,7 @@ fn unlimited_muscle_is_refused() {
     let message = "Lengthrange computation did not converge in actuator 0:\n  \
                    eval (-181.003, -140.808)\n  range (-181.003, 181.003)";
     let error = load_model(&on_joint(SLIDE, MUSCLE.replace("2", "1").as_str())).unwrap_err();
-    assert!(error.to_string().contains(message), "{error}");
+    assert!(error.message.contains(message), "{error}");
 
     let mut m = load(&on_joint(SLIDE, r#"<motor joint="j"/>"#));
     let mut d = m.make_data();

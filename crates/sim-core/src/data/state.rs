@@ -108,18 +108,16 @@ impl Data {
         check_length(m, sig, state.len())?;
         let mut adr = 0;
         for part in parts(sig)? {
-            match self.part(part) {
-                Slice::F64(src) => {
-                    state[adr..adr + src.len()].copy_from_slice(src);
-                    adr += src.len();
-                }
-                bytes => {
-                    for i in 0..bytes.len() {
-                        state[adr] = bytes.get(i).unwrap_or(0.0);
-                        adr += 1;
-                    }
+            let values = self.part(part);
+            let room = &mut state[adr..adr + values.len()];
+            if let Slice::F64(numbers) = values {
+                room.copy_from_slice(numbers);
+            } else {
+                for (i, number) in room.iter_mut().enumerate() {
+                    *number = values.get(i).unwrap_or(0.0);
                 }
             }
+            adr += values.len();
         }
         Ok(())
     }

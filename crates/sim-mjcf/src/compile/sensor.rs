@@ -38,9 +38,12 @@ pub(crate) fn resolve(
     names: &Names<'_>,
 ) -> Checked<(Option<usize>, Option<usize>)> {
     let fault = |message: String| Fault::of(spec, id, message);
-    let find = |kind: ObjType, name: &str| match kind {
-        ObjType::Unknown => Ok(None),
-        kind => names.find(kind, name),
+    let find = |kind: ObjType, name: &str| {
+        if kind == ObjType::Unknown {
+            Ok(None)
+        } else {
+            names.find(kind, name)
+        }
     };
     let object = find(spec.objtype, &spec.objname)?;
     let reference = find(spec.reftype, &spec.refname)?;

@@ -126,10 +126,15 @@ fn same_as_body(pose: Pose) -> SameFrame {
 
 /// Whether a frame in a body coincides with the body frame or the inertial frame.
 fn same_frame(pose: Pose, body: &Body<'_>) -> SameFrame {
-    match same_as_body(pose) {
-        SameFrame::None if same_pose(pose, body.inertial) => SameFrame::Inertia,
-        SameFrame::None if same_rotation(pose.quat, body.inertial.quat) => SameFrame::InertiaRot,
-        same => same,
+    let same = same_as_body(pose);
+    if same != SameFrame::None {
+        same
+    } else if same_pose(pose, body.inertial) {
+        SameFrame::Inertia
+    } else if same_rotation(pose.quat, body.inertial.quat) {
+        SameFrame::InertiaRot
+    } else {
+        SameFrame::None
     }
 }
 
