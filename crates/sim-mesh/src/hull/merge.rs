@@ -456,7 +456,10 @@ impl Quickhull<'_> {
             if self.f(neighbor).visible {
                 return Err(HullError::Topology("a neighbour is deleted"));
             }
-            if self.vertices_within(facet, neighbor) {
+            // Both lists of vertices are in descending order.
+            let mut others = self.f(neighbor).vertices.iter();
+            let mut vertices = self.f(facet).vertices.iter();
+            if vertices.all(|vertex| others.any(|other| other == vertex)) {
                 return self.push_merge(facet, neighbor, Cause::Redundant, 0.0);
             }
         }
@@ -466,20 +469,17 @@ impl Quickhull<'_> {
         Ok(())
     }
 
-    /// Whether all vertices of a facet are vertices of another.
-    fn vertices_within(&self, facet: Id, other: Id) -> bool {
-        // Both lists are in descending order.
-        let mut others = self.f(other).vertices.iter();
-        self.f(facet)
-            .vertices
-            .iter()
-            .all(|vertex| others.any(|other| other == vertex))
-    }
-
     /// Enters neighbours that have all their vertices in a facet.
     pub fn test_redundant_neighbors(&mut self, facet: Id) -> Result<(), HullError> {
         if self.f(facet).neighbors.len() < 3 {
             return self.push_merge(facet, facet, Cause::Degenerate, 0.0);
+        }
+        // The facet may be large and its neighbours many: marks, not searches.
+        self.vertex_visit += 1;
+        let visit = self.vertex_visit;
+        for i in 0..self.f(facet).vertices.len() {
+            let vertex = self.f(facet).vertices[i];
+            self.vm(vertex).visit = visit;
         }
         for i in 0..self.f(facet).neighbors.len() {
             let neighbor = self.f(facet).neighbors[i];
@@ -493,7 +493,7 @@ impl Quickhull<'_> {
             if self.f(facet).flipped && !n.flipped {
                 continue;
             }
-            if self.vertices_within(neighbor, facet) {
+            if n.vertices.iter().all(|&v| self.v(v).visit == visit) {
                 self.push_merge(neighbor, facet, Cause::Redundant, 0.0)?;
             }
         }

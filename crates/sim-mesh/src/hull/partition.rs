@@ -5,7 +5,7 @@
 
 use super::HullError;
 use super::mesh::{Id, NONE, Quickhull, TAIL};
-use super::plane::larger;
+use super::plane::{larger, squared_distance};
 
 /// After this many merges facets are no longer walked over but looked at one by one.
 const MANY_MERGES: usize = 50;
@@ -441,23 +441,31 @@ impl Quickhull<'_> {
         (best, bestdist)
     }
 
-    /// When a walk met only flipped facets: the best around the last of them, else of all.
-    fn best_beside_flipped(&self, point: u32, flipped: Id) -> Result<(Id, f64), HullError> {
-        let mut best = NONE;
-        let mut bestdist = -f64::MAX / 2.0;
-        for &neighbor in &self.f(flipped).neighbors {
-            if !self.f(neighbor).flipped {
-                let distance = self.distance(point, neighbor);
-                if distance > bestdist {
-                    best = neighbor;
-                    bestdist = distance;
-                }
+    /// When a walk met only flipped facets: the best beside the last of them, else around its vertex that is
+    /// nearest the point, else of all.
+    fn best_beside_flipped(&mut self, point: u32, flipped: Id) -> Result<(Id, f64), HullError> {
+        let best = self.best_unflipped(point, &self.f(flipped).neighbors);
+        if best.0 != NONE {
+            return Ok(best);
+        }
+        let mut nearest = None;
+        let mut least = f64::MAX;
+        for &vertex in &self.f(flipped).vertices {
+            let distance = squared_distance(self.at(vertex), self.points[point as usize]);
+            if distance < least {
+                least = distance;
+                nearest = Some(vertex);
             }
         }
-        if best != NONE {
-            return Ok((best, bestdist));
+        if let Some(vertex) = nearest {
+            self.know_vertex_neighbors();
+            let best = self.best_unflipped(point, &self.v(vertex).neighbors);
+            if best.0 != NONE {
+                return Ok(best);
+            }
         }
-        bestdist = -f64::MAX;
+        let mut best = NONE;
+        let mut bestdist = -f64::MAX;
         let mut facet = self.facet_list;
         while facet != TAIL {
             let f = self.f(facet);
@@ -477,6 +485,19 @@ impl Quickhull<'_> {
             return Err(HullError::Topology("all facets are flipped"));
         }
         Ok((best, bestdist))
+    }
+
+    fn best_unflipped(&self, point: u32, facets: &[Id]) -> (Id, f64) {
+        let mut best = (NONE, -f64::MAX / 2.0);
+        for &facet in facets {
+            if !self.f(facet).flipped {
+                let distance = self.distance(point, facet);
+                if distance > best.1 {
+                    best = (facet, distance);
+                }
+            }
+        }
+        best
     }
 
     /// Whether the normals of new facets lie in different octants.

@@ -233,17 +233,16 @@ impl Quickhull<'_> {
         }
         angle
     }
+}
 
-    /// Squared distance of two vertices.
-    pub fn squared_distance(&self, a: Id, b: Id) -> f64 {
-        let (a, b) = (self.at(a), self.at(b));
-        let mut sum = 0.0;
-        for k in 0..3 {
-            let difference = a[k] - b[k];
-            sum += difference * difference;
-        }
-        sum
+/// Squared distance of two positions.
+pub(super) fn squared_distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..3 {
+        let difference = a[k] - b[k];
+        sum += difference * difference;
     }
+    sum
 }
 
 /// A quotient, unless it would overflow.

@@ -6,6 +6,7 @@
 
 use super::HullError;
 use super::mesh::{Cause, Id, NONE, Quickhull, TAIL, VertexMerge, swap_out, take_out};
+use super::plane::squared_distance;
 
 /// Vertices may be merged over this many merges' error.
 const WIDE_PINCHED: f64 = 100.0;
@@ -276,7 +277,7 @@ impl Quickhull<'_> {
             for i in 0..self.f(facet).ridges.len() {
                 let twin = self.f(facet).ridges[i];
                 if twin != ridge && self.r(twin).vertices == ends {
-                    let distance = self.squared_distance(ends[0], ends[1]).sqrt();
+                    let distance = squared_distance(self.at(ends[0]), self.at(ends[1])).sqrt();
                     self.vertex_merges.push(VertexMerge {
                         distance,
                         from: ends[1],
