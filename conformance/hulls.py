@@ -124,12 +124,10 @@ SIZES = [4, 5, 6, 8, 10, 15, 20, 50, 100, 300, 1000, 5000]
 
 
 def read_mesh(path):
-    """The vertices of a mesh file, those of an STL once each."""
+    """The vertices of a mesh file, those of an STL once each. Raises ValueError if it is not one."""
     data = path.read_bytes()
     if path.suffix.lower() == ".stl":
         count = int.from_bytes(data[80:84], "little")
-        if len(data) < 84 + 50 * count:
-            return None
         faces = np.frombuffer(data, np.uint8, 50 * count, 84).reshape(count, 50)
         points = np.ascontiguousarray(faces[:, 12:48]).view("<f4").reshape(-1, 3)
         _, first = np.unique(points, axis=0, return_index=True)
@@ -223,8 +221,11 @@ def found(paths):
         files += sorted(path.rglob("*")) if path.is_dir() else [path]
     for path in files:
         if path.suffix.lower() in (".stl", ".obj", ".msh"):
-            points = read_mesh(path)
-            if points is not None and len(points) >= 4:
+            try:
+                points = read_mesh(path)
+            except ValueError:  # broken on purpose
+                continue
+            if len(points) >= 4 and np.isfinite(points).all():
                 yield path.suffix.lower(), points, -1
 
 

@@ -184,14 +184,7 @@ impl Quickhull<'_> {
                 self.free_ridge(ridge);
             } else {
                 self.push_ridge(facet, ridge);
-                let r = self.rm(ridge);
-                if top {
-                    r.top = facet;
-                    r.simplicial_top = true;
-                } else {
-                    r.bottom = facet;
-                    r.simplicial_bottom = true;
-                }
+                self.rm(ridge).hand_over(visible, facet);
             }
             self.fm(neighbor).seen = true;
         }

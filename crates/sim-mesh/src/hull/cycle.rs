@@ -89,7 +89,7 @@ impl Quickhull<'_> {
             return Err(HullError::Topology("a cycle of facets is empty"));
         };
         let apex = self.f(last).vertices[0];
-        self.make_ridges(into);
+        self.make_ridges(into)?;
         self.visit += 1;
         let in_cycle = self.visit;
         for &same in cycle {
@@ -149,19 +149,13 @@ impl Quickhull<'_> {
                     }
                 } else if first {
                     replace(&mut self.fm(neighbor).neighbors, same, into)?;
-                    let ridge = self.f(neighbor).ridges.iter().copied();
-                    let ridge =
-                        { ridge }.find(|&r| self.r(r).top == same || self.r(r).bottom == same);
+                    let mut ridges = self.f(neighbor).ridges.iter().copied();
+                    let ridge = ridges.find(|&r| self.r(r).top == same || self.r(r).bottom == same);
                     if let Some(ridge) = ridge {
-                        let r = self.rm(ridge);
-                        if r.top == same {
-                            r.top = into;
-                        } else {
-                            r.bottom = into;
-                        }
+                        self.rm(ridge).hand_over(same, into);
                     }
                 } else {
-                    self.make_ridges(neighbor);
+                    self.make_ridges(neighbor)?;
                     swap_out(&mut self.fm(neighbor).neighbors, same);
                 }
                 if first {
@@ -210,13 +204,7 @@ impl Quickhull<'_> {
                 if self.f(neighbor).visit == in_cycle || !self.f(neighbor).simplicial {
                     continue;
                 }
-                let ridge = self.opposite_ridge(same, i, into, neighbor);
-                let r = self.rm(ridge);
-                if r.top == into {
-                    r.simplicial_bottom = true;
-                } else {
-                    r.simplicial_top = true;
-                }
+                let ridge = self.opposite_ridge(same, i, into, neighbor)?;
                 self.push_ridge(into, ridge);
                 self.push_ridge(neighbor, ridge);
             }

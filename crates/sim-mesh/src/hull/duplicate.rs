@@ -203,7 +203,7 @@ impl Quickhull<'_> {
         facet = self.fresh_list;
         while Self::is_facet(facet) {
             if self.f(facet).merge_ridge && !self.f(facet).merge_ridge2 {
-                self.make_ridges(facet);
+                self.make_ridges(facet)?;
             }
             facet = self.f(facet).next;
         }
@@ -220,7 +220,7 @@ impl Quickhull<'_> {
                     return Err(HullError::Topology("facets share two duplicate ridges"));
                 }
                 self.fm(second).neighbors.push(first);
-                self.make_ridges(first);
+                self.make_ridges(first)?;
             }
         }
         Ok(())

@@ -14,9 +14,9 @@ pub(super) const WIDE_MERGE: f64 = 100.0;
 
 impl Quickhull<'_> {
     /// Gives a triangle ridges, since it is to become a polygon or to meet a neighbour twice.
-    pub fn make_ridges(&mut self, facet: Id) {
+    pub fn make_ridges(&mut self, facet: Id) -> Result<(), HullError> {
         if !self.f(facet).simplicial {
-            return;
+            return Ok(());
         }
         self.fm(facet).simplicial = false;
         let neighbors = self.f(facet).neighbors.clone();
@@ -36,34 +36,35 @@ impl Quickhull<'_> {
             if neighbor == MERGE || self.f(neighbor).seen {
                 continue;
             }
-            let ridge = self.opposite_ridge(facet, i, facet, neighbor);
-            let beside = self.f(neighbor).simplicial;
-            let tested = self.f(facet).tested && !merge_ridge;
-            let r = self.rm(ridge);
-            (r.simplicial_top, r.simplicial_bottom) = if r.top == facet {
-                (true, beside)
-            } else {
-                (beside, true)
-            };
-            r.tested = tested;
+            let ridge = self.opposite_ridge(facet, i, facet, neighbor)?;
+            self.rm(ridge).tested = self.f(facet).tested && !merge_ridge;
             self.push_ridge(facet, ridge);
             self.push_ridge(neighbor, ridge);
         }
         if merge_ridge {
             while swap_out(&mut self.fm(facet).neighbors, MERGE) {}
         }
+        Ok(())
     }
 
     /// A new ridge opposite a triangle's vertex `i`, between `this` (in the triangle's place) and `neighbor`.
-    pub fn opposite_ridge(&mut self, triangle: Id, i: usize, this: Id, neighbor: Id) -> Id {
+    pub fn opposite_ridge(
+        &mut self,
+        triangle: Id,
+        i: usize,
+        this: Id,
+        neighbor: Id,
+    ) -> Result<Id, HullError> {
         let t = self.f(triangle);
-        let ends = [[1, 2], [0, 2], [0, 1]][i.min(2)];
-        let vertices = ends.map(|k: usize| t.vertices.get(k).copied().unwrap_or_default());
-        if t.top ^ (i & 1 == 1) {
+        let vertices = match (i, &t.vertices[..]) {
+            (0, &[_, a, b]) | (1, &[a, _, b]) | (2, &[a, b, _]) => [a, b],
+            _ => return Err(HullError::Topology("a triangle has a fourth neighbour")),
+        };
+        Ok(if t.top ^ (i & 1 == 1) {
             self.new_ridge(vertices, this, neighbor)
         } else {
             self.new_ridge(vertices, neighbor, this)
-        }
+        })
     }
 
     /// Removes a ridge between two facets that become one.
@@ -126,8 +127,8 @@ impl Quickhull<'_> {
             return Err(HullError::Topology("all facets would be merged"));
         }
         self.know_vertex_neighbors();
-        self.make_ridges(facet);
-        self.make_ridges(into);
+        self.make_ridges(facet)?;
+        self.make_ridges(into)?;
         if let Some((low, high)) = spread {
             let wide = self.tol.wide_facet;
             self.tol.max_outside = larger(self.tol.max_outside, high);
@@ -242,7 +243,7 @@ impl Quickhull<'_> {
 
     /// A neighbour of both facets keeps one of them, its first neighbour in place.
     fn meet_once(&mut self, neighbor: Id, facet: Id, into: Id) -> Result<(), HullError> {
-        self.make_ridges(neighbor);
+        self.make_ridges(neighbor)?;
         let neighbors = &mut self.fm(neighbor).neighbors;
         if neighbors.first() == Some(&facet) {
             swap_out(neighbors, into);
@@ -281,19 +282,8 @@ impl Quickhull<'_> {
         }
         for i in 0..self.f(facet).ridges.len() {
             let ridge = self.f(facet).ridges[i];
-            self.move_ridge(ridge, facet, into);
+            self.rm(ridge).hand_over(facet, into);
             self.push_ridge(into, ridge);
-        }
-    }
-
-    fn move_ridge(&mut self, ridge: Id, facet: Id, into: Id) {
-        let r = self.rm(ridge);
-        if r.top == facet {
-            r.top = into;
-            r.simplicial_top = false;
-        } else {
-            r.bottom = into;
-            r.simplicial_bottom = false;
         }
     }
 
@@ -312,8 +302,8 @@ impl Quickhull<'_> {
                 new = true;
             }
         } else {
-            let common = self.f(facet).ridges.iter().copied();
-            let common = { common }.find(|&r| self.r(r).other(facet) == into);
+            let mut ridges = self.f(facet).ridges.iter().copied();
+            let common = ridges.find(|&r| self.r(r).other(facet) == into);
             let ends = common.map(|r| self.r(r).vertices);
             for vertex in ends.into_iter().flatten() {
                 self.vm(vertex).lost_ridge = true;
@@ -363,7 +353,7 @@ impl Quickhull<'_> {
                 replace(&mut self.fm(other).neighbors, facet, into)?;
                 self.fm(other).visit = visit;
             }
-            self.move_ridge(ridge, facet, into);
+            self.rm(ridge).hand_over(facet, into);
             i += 1;
         }
         Ok(())

@@ -52,8 +52,8 @@ impl Quickhull<'_> {
                 }
             }
             let shared = &f.vertices[1..];
-            let opposite = self.f(f.neighbors[0]).vertices.iter();
-            let opposite = { opposite }.find(|v| !shared.contains(v));
+            let mut beyond = self.f(f.neighbors[0]).vertices.iter();
+            let opposite = beyond.find(|v| !shared.contains(v));
             let below = |&v: &Id| self.distance(self.v(v).point, facet) < clearly_below;
             if !opposite.is_none_or(below) {
                 self.all_convex = false;

@@ -35,7 +35,7 @@ pub(super) struct Facet {
     pub next: Id,
     pub visit: u32,
     /// By what is current: the facet that replaced this visible one; the next in a cycle of new facets that
-    /// are coplanar with one horizon facet, or in that facet the newest of them; the polygon of a triangle.
+    /// are coplanar with one horizon facet, or in that facet the newest of them.
     pub link: Id,
     pub flipped: bool,
     pub visible: bool,
@@ -103,8 +103,6 @@ pub(super) struct Ridge {
     pub bottom: Id,
     pub nonconvex: bool,
     pub tested: bool,
-    pub simplicial_top: bool,
-    pub simplicial_bottom: bool,
 }
 
 impl Ridge {
@@ -114,6 +112,15 @@ impl Ridge {
             self.bottom
         } else {
             self.top
+        }
+    }
+
+    /// Gives the side of one facet to another.
+    pub fn hand_over(&mut self, facet: Id, to: Id) {
+        if self.top == facet {
+            self.top = to;
+        } else {
+            self.bottom = to;
         }
     }
 }

@@ -256,8 +256,6 @@ impl Quickhull<'_> {
         let r = self.rm(ridge);
         r.vertices[new_place] = new;
         r.vertices[1 - new_place] = other;
-        r.simplicial_top = false;
-        r.simplicial_bottom = false;
         if place != new_place {
             std::mem::swap(&mut r.top, &mut r.bottom);
         }
@@ -385,7 +383,7 @@ impl Quickhull<'_> {
                 continue;
             }
             if self.f(neighbor).vertices.contains(&new) {
-                self.make_ridges(neighbor);
+                self.make_ridges(neighbor)?;
             } else {
                 self.replace_vertex(neighbor, old, new)?;
                 self.enter_neighbor(new, neighbor);

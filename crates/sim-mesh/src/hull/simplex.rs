@@ -55,7 +55,7 @@ impl Quickhull<'_> {
         self.reset_lists(true);
         self.facet_next = self.facet_list;
         self.furthest_first();
-        while let Some((point, facet)) = self.next_furthest()? {
+        while let Some((point, facet)) = self.next_furthest() {
             if max_vertices.is_some_and(|max| self.num_vertices >= max) {
                 return Ok(());
             }
@@ -150,7 +150,7 @@ impl Quickhull<'_> {
         let mut simplex = vec![least, most];
         let mut best = high - low;
         let mut near_zero = false;
-        for size in 2..4 {
+        for _ in 2..4 {
             let previous = best;
             let mut furthest = None;
             best = -1.0;
@@ -184,7 +184,6 @@ impl Quickhull<'_> {
                 }
             }
             simplex.push(furthest.ok_or(HullError::Flat)?);
-            debug_assert_eq!(simplex.len(), size + 1);
         }
         Ok([simplex[0], simplex[1], simplex[2], simplex[3]])
     }
@@ -296,7 +295,7 @@ impl Quickhull<'_> {
     }
 
     /// The next point to add, and the facet it is furthest outside of.
-    fn next_furthest(&mut self) -> Result<Option<(u32, Id)>, HullError> {
+    fn next_furthest(&mut self) -> Option<(u32, Id)> {
         while Self::is_facet(self.facet_next) {
             let facet = self.facet_next;
             let f = self.fm(facet);
@@ -310,8 +309,8 @@ impl Quickhull<'_> {
                 self.facet_next = next;
                 continue;
             }
-            return Ok(self.fm(facet).outside.pop().map(|point| (point, facet)));
+            return self.fm(facet).outside.pop().map(|point| (point, facet));
         }
-        Ok(None)
+        None
     }
 }

@@ -82,7 +82,6 @@ impl Quickhull<'_> {
         while Self::is_facet(facet) {
             let f = self.fm(facet);
             f.cut = true;
-            f.link = polygon;
             f.has_plane = true;
             f.normal = normal;
             f.offset = offset;
