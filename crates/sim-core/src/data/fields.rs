@@ -7,7 +7,7 @@
 use super::{ArenaBytes, Callbacks, Contact, Part, SolverStat, TimerStat, WarningStat};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
-use crate::model::{Model, Timer};
+use crate::model::{Model, Timer, Warning};
 use crate::scratch::Scratch;
 
 /// Solver statistics are kept for this many islands.
@@ -15,7 +15,7 @@ pub const NISLAND: usize = 20;
 /// Solver statistics are kept for this many iterations of each island.
 pub const NSOLVER: usize = 200;
 /// Number of warning types.
-pub const NWARNING: usize = 8;
+pub const NWARNING: usize = Warning::ALL.len();
 /// Number of timers.
 pub const NTIMER: usize = Timer::ALL.len();
 
