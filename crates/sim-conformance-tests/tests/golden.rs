@@ -139,6 +139,11 @@ fn sensor() {
 }
 
 #[test]
+fn asset() {
+    check_group("asset", 18);
+}
+
+#[test]
 fn refused() {
     let table = std::fs::read_to_string(conformance().join("golden/refused.tsv")).unwrap();
     for line in table.lines() {

@@ -100,6 +100,10 @@ pub(crate) struct Geom<'a> {
     pub fluid: [f64; 12],
     /// material; -1: none
     pub matid: i32,
+    /// its mesh or height field; -1: none
+    pub dataid: i32,
+    /// radius of the sphere around it; 0: nothing bounds it
+    pub rbound: f64,
     /// whether it only serves the eye
     pub visual: bool,
 }
@@ -290,6 +294,8 @@ impl<'a> Draft<'a> {
             inertia: Vec3::ZERO,
             fluid: [0.0; 12],
             matid: -1,
+            dataid: -1,
+            rbound: 0.0,
             visual: false,
         }));
         self.sites.extend(spec.sites.iter().map(|spec| Site {

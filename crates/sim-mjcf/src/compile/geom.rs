@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
 use super::users::check_userdata;
-use super::{fluid, shape, solid};
+use super::{fluid, hfield, shape, solid};
 use crate::frames::{EPS, accumulate, orientation, unit};
 use crate::spec;
 use sim_core::math::{Pose, Vec3};
@@ -50,10 +50,22 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
     }
 
     shape::check_size(spec.ty, geom.size).map_err(fault)?;
+    let is_field = spec.ty.asset() == Some(ObjType::HField);
+    let field = usize::try_from(geom.dataid).ok().filter(|_| is_field);
+    let field = field.map(|id| draft.spec.hfields[id].size);
+    if let Some(size) = field {
+        geom.size = hfield::geom_size(size);
+    }
     if geom.size.0.iter().any(|s| s.is_nan()) {
         return Err(fault("nan size in geom".to_owned()));
     }
-    geom.aabb = shape::bounding_box(spec.ty, geom.size);
+    (geom.aabb, geom.rbound) = match field {
+        Some(size) => (hfield::bounding_box(size), hfield::bounding_radius(size)),
+        None => (
+            shape::bounding_box(spec.ty, geom.size),
+            spec.ty.bounding_radius(geom.size),
+        ),
+    };
 
     if infer {
         (geom.mass, geom.inertia) = mass_and_inertia(spec, geom.size);
@@ -90,9 +102,6 @@ fn check_asset(spec: &spec::Geom, id: usize) -> Checked<()> {
     }
     if needs_mesh || !spec.meshname.is_empty() {
         return Err(Fault::of(spec, id, "not supported yet: <mesh>"));
-    }
-    if needs_hfield {
-        return Err(Fault::of(spec, id, "not supported yet: <hfield>"));
     }
     Ok(())
 }

@@ -1,8 +1,7 @@
 //! Images from files: PNG, and MuJoCo's own format of width, height and RGB bytes.
 
-use super::texture::file_stem;
+use super::file::{self, File};
 use crate::Assets;
-use crate::assets::join;
 use crate::spec::Spec;
 use std::io::Cursor;
 
@@ -32,33 +31,20 @@ pub(crate) struct Source<'a> {
     pub id: usize,
 }
 
-/// The name of a file as the compiler settings want it.
-pub(crate) fn stripped<'a>(spec: &Spec, file: &'a str) -> &'a str {
-    if spec.compiler.strippath {
-        file.rsplit(['/', '\\']).next().unwrap_or(file)
-    } else {
-        file
-    }
-}
-
 impl Source<'_> {
     /// Reads an image with so many channels. `content_type` overrides what the extension says.
     pub fn load(&self, file: &str, content_type: &str, channels: usize) -> Result<Image, String> {
-        let name = join(&self.spec.compiler.texturedir, stripped(self.spec, file));
-        let kind = kind(&name, content_type)?;
-        let path = join(&self.spec.modelfiledir, &name);
-        let Some(bytes) = self.assets.read(&path) else {
-            return Err(format!("Error opening file '{name}'"));
+        let kind = match file::content_type(file, content_type) {
+            "image/png" => Kind::Png,
+            "" | "image/vnd.mujoco.texture" => Kind::Custom,
+            "image/ktx" => Kind::Ktx,
+            other => return Err(format!("unsupported content type: '{other}'")),
         };
+        let file = file::open(self.assets, self.spec, &self.spec.compiler.texturedir, file)?;
         match kind {
-            Kind::Png => {
-                if bytes.is_empty() {
-                    return Err(format!("empty PNG file '{path}'"));
-                }
-                decode_png(&bytes, channels, self.room)
-                    .map_err(|what| format!("error decoding PNG file '{path}': {what}"))
-            }
-            Kind::Custom => decode_custom(&bytes, &path, channels),
+            Kind::Png => from_png(&file, channels, self.room),
+            Kind::Custom => decode_custom(&file.bytes, &file.path, channels),
+            Kind::Ktx => whole_file(&file, channels, self.room),
         }
     }
 }
@@ -67,21 +53,41 @@ impl Source<'_> {
 enum Kind {
     Png,
     Custom,
+    Ktx,
 }
 
-/// The format that the content type or the extension of a file says.
-fn kind(file: &str, content_type: &str) -> Result<Kind, String> {
-    let is_png = match content_type {
-        "" => {
-            let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
-            base[file_stem(file).len()..].eq_ignore_ascii_case(".png")
-        }
-        "image/png" => true,
-        "image/vnd.mujoco.texture" => false,
-        "image/ktx" => return Err("not supported yet: <texture> in KTX format".to_owned()),
-        other => return Err(format!("unsupported content type: '{other}'")),
-    };
-    Ok(if is_png { Kind::Png } else { Kind::Custom })
+/// Reads a PNG file of at most `room` bytes of pixels.
+pub(crate) fn from_png(file: &File, channels: usize, room: usize) -> Result<Image, String> {
+    let path = &file.path;
+    if file.bytes.is_empty() {
+        return Err(format!("empty PNG file '{path}'"));
+    }
+    decode_png(&file.bytes, channels, room)
+        .map_err(|what| format!("error decoding PNG file '{path}': {what}"))
+}
+
+/// A file that the renderer decodes: the model keeps it as it is, in one row. With several channels there are as many
+/// bytes for each of the file's; those after it are zero.
+fn whole_file(file: &File, channels: usize, room: usize) -> Result<Image, String> {
+    if file.bytes.is_empty() {
+        return Err(format!("texture file is empty: '{}'", file.path));
+    }
+    if channels == 0 {
+        return Err(format!("Unsupported number of channels: {channels}"));
+    }
+    let size = file.bytes.len().saturating_mul(channels);
+    if size > room {
+        return Err("image is too large".to_owned());
+    }
+    let mut pixels = Vec::with_capacity(size);
+    pixels.extend_from_slice(&file.bytes);
+    pixels.resize(size, 0);
+    Ok(Image {
+        width: file.bytes.len(),
+        height: 1,
+        srgb: false,
+        pixels,
+    })
 }
 
 /// Two 32-bit integers, then three bytes for each pixel.

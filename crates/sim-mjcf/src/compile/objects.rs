@@ -7,6 +7,8 @@ use sim_core::actuation::history::history_size;
 
 /// Writes everything outside of the tree, except for keyframes.
 pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
+    write_paths(m, parts);
+    write_hfields(m, parts);
     write_textures(m, parts);
     write_materials(m, parts);
     write_contacts(m, parts);
@@ -17,9 +19,38 @@ pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
     write_custom(m, parts);
 }
 
+/// The names of the files of all assets, and where each starts.
+fn write_paths(m: &mut Model, parts: &Parts<'_>) {
+    m.paths.clear();
+    let addresses = [&mut m.hfield_pathadr, &mut m.tex_pathadr];
+    for (addresses, paths) in addresses.into_iter().zip(parts.paths()) {
+        for (address, path) in addresses.iter_mut().zip(paths) {
+            *address = -1;
+            if !path.is_empty() {
+                *address = m.paths.len() as i32;
+                m.paths.extend_from_slice(path.as_bytes());
+                m.paths.push(0);
+            }
+        }
+    }
+    // never quite empty
+    m.paths.resize(m.npaths, 0);
+}
+
+fn write_hfields(m: &mut Model, parts: &Parts<'_>) {
+    let mut adr = 0;
+    for (id, hfield) in parts.hfields.iter().enumerate() {
+        m.hfield_size[id] = hfield.spec.size;
+        m.hfield_nrow[id] = hfield.nrow;
+        m.hfield_ncol[id] = hfield.ncol;
+        m.hfield_adr[id] = adr as i32;
+        m.hfield_data[adr..adr + hfield.data.len()].copy_from_slice(&hfield.data);
+        adr += hfield.data.len();
+    }
+}
+
 fn write_textures(m: &mut Model, parts: &Parts<'_>) {
     m.tex_data.clear();
-    m.paths.clear();
     for (id, texture) in parts.textures.iter().enumerate() {
         m.tex_type[id] = texture.spec.ty as i32;
         m.tex_colorspace[id] = texture.colorspace as i32;
@@ -28,16 +59,7 @@ fn write_textures(m: &mut Model, parts: &Parts<'_>) {
         m.tex_nchannel[id] = texture.spec.nchannel;
         m.tex_adr[id] = m.tex_data.len() as i64;
         m.tex_data.extend_from_slice(&texture.data);
-
-        m.tex_pathadr[id] = -1;
-        if !texture.path.is_empty() {
-            m.tex_pathadr[id] = m.paths.len() as i32;
-            m.paths.extend_from_slice(texture.path.as_bytes());
-            m.paths.push(0);
-        }
     }
-    // never quite empty
-    m.paths.resize(m.npaths, 0);
 }
 
 fn write_materials(m: &mut Model, parts: &Parts<'_>) {

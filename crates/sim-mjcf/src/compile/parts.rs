@@ -5,6 +5,7 @@ use super::contact::{Exclude, Pair};
 use super::draft::Draft;
 use super::equality::Objects;
 use super::fault::{Checked, Fault};
+use super::hfield::HField;
 use super::names::Names;
 use super::sensor::Sensor;
 use super::tendon::Tendon;
@@ -31,6 +32,8 @@ pub(crate) struct Parts<'a> {
     pub users: UserCounts,
     /// bounding boxes that no tree holds
     pub extra_bvh: usize,
+    /// height fields
+    pub hfields: Vec<HField<'a>>,
     /// textures
     pub textures: Vec<Texture<'a>>,
     /// materials
@@ -55,6 +58,16 @@ pub(crate) struct Parts<'a> {
     pub tuples: Vec<Vec<usize>>,
     /// how many keyframes there are; those beyond the written ones are empty
     pub nkey: usize,
+}
+
+impl Parts<'_> {
+    /// Files of assets as the model keeps them, one list for each kind, in the order in which the model has them.
+    pub fn paths(&self) -> [Vec<&str>; 2] {
+        [
+            self.hfields.iter().map(|x| x.path).collect(),
+            self.textures.iter().map(|x| x.path).collect(),
+        ]
+    }
 }
 
 /// The material called `name`; -1 where there is no name. `kind` is what refers to it.

@@ -11,8 +11,8 @@ use super::parts::{Material, Parts, material_id, texture_ids};
 use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
-    actuator, body, constants, contact, custom, equality, fuse, key, memory, names, objects,
-    sensor, sizes, sparse, tendon, texture, tree,
+    actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, names,
+    objects, sensor, sizes, sparse, tendon, texture, tree,
 };
 use crate::Assets;
 use crate::spec::Spec;
@@ -75,6 +75,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
         false => 0,
     };
 
+    let hfields = hfield::compile_all(spec, assets)?;
     let mut pairs = contact::compile_pairs(&mut draft, &names)?;
     let excludes = contact::compile_excludes(&draft, &names)?;
     let equalities = equality::compile(&draft, &names)?;
@@ -119,6 +120,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
         draft,
         users,
         extra_bvh,
+        hfields,
         textures,
         materials,
         pairs,
@@ -164,7 +166,7 @@ fn check_empty_names(spec: &Spec) -> Checked<()> {
         }
     }
     for (id, hfield) in spec.hfields.iter().enumerate() {
-        if hfield.name.is_empty() && texture::file_stem(&hfield.file).is_empty() {
+        if hfield::name(hfield).is_empty() {
             return Err(Fault::of(hfield, id, "empty name in height field"));
         }
     }
@@ -205,10 +207,7 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
         .iter()
         .map(|x| (x, asset_name(&x.name, &x.file)));
     names.add(ObjType::Mesh, meshes)?;
-    let hfields = spec
-        .hfields
-        .iter()
-        .map(|x| (x, asset_name(&x.name, &x.file)));
+    let hfields = spec.hfields.iter().map(|x| (x, hfield::name(x)));
     names.add(ObjType::HField, hfields)?;
     let textures = spec.textures.iter().map(|x| (x, texture::name(x)));
     names.add(ObjType::Texture, textures)?;
@@ -232,18 +231,24 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
 fn index_geom_assets(draft: &mut Draft<'_>, names: &Names<'_>, materials: bool) -> Checked<()> {
     for id in 0..draft.geoms.len() {
         let geom = draft.geoms[id].spec;
-        let check = |kind: ObjType, what: &str, name: &str| {
-            if !name.is_empty() && names.find(kind, name)?.is_none() {
-                let message = format!("{what} '{name}' not found in geom {id}");
-                return Err(Fault::of(geom, id, message));
+        let asset = |kind: ObjType, what: &str, name: &str| {
+            if name.is_empty() {
+                return Ok(-1);
             }
-            Ok(())
+            match names.find(kind, name)? {
+                Some(asset) => Ok(asset as i32),
+                None => {
+                    let message = format!("{what} '{name}' not found in geom {id}");
+                    Err(Fault::of(geom, id, message))
+                }
+            }
         };
-        check(ObjType::Mesh, "mesh", &geom.meshname)?;
+        let mesh = asset(ObjType::Mesh, "mesh", &geom.meshname)?;
         if materials {
             draft.geoms[id].matid = material_id(names, &geom.material, "geom", geom, id)?;
         }
-        check(ObjType::HField, "hfield", &geom.hfieldname)?;
+        let hfield = asset(ObjType::HField, "hfield", &geom.hfieldname)?;
+        draft.geoms[id].dataid = if mesh >= 0 { mesh } else { hfield };
     }
     Ok(())
 }
@@ -252,9 +257,6 @@ fn index_geom_assets(draft: &mut Draft<'_>, names: &Names<'_>, materials: bool) 
 fn refuse_unsupported(spec: &Spec) -> Checked<()> {
     if let Some(mesh) = spec.meshes.first() {
         return Err(Fault::of(mesh, 0, "not supported yet: <mesh>"));
-    }
-    if let Some(hfield) = spec.hfields.first() {
-        return Err(Fault::of(hfield, 0, "not supported yet: <hfield>"));
     }
     Ok(())
 }
@@ -325,7 +327,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         Vec::new(), // flexes
         Vec::new(), // meshes
         Vec::new(), // skins
-        Vec::new(), // height fields
+        parts.hfields.iter().map(|x| hfield::name(x.spec)).collect(),
         parts.textures.iter().map(|x| x.name).collect(),
         list!(parts.materials),
         list!(parts.pairs),

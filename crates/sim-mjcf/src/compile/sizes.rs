@@ -37,6 +37,8 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.nsite = draft.sites.len();
     m.ncam = draft.cameras.len();
     m.nlight = draft.lights.len();
+    m.nhfield = parts.hfields.len();
+    m.nhfielddata = parts.hfields.iter().map(|h| h.data.len()).sum();
     m.ntex = parts.textures.len();
     m.ntexdata = parts.textures.iter().map(|t| t.data.len()).sum();
     m.nmat = parts.materials.len();
@@ -68,8 +70,8 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     let characters = |name: &&str| name.len() + 1;
     m.nnames = spec.modelname.len() + 1 + names.iter().flatten().map(characters).sum::<usize>();
     m.nnames_map = NAME_SLOTS * names.iter().map(Vec::len).sum::<usize>();
-    let paths = parts.textures.iter().map(|t| t.path);
-    let paths = paths.filter(|path| !path.is_empty());
+    let paths = parts.paths();
+    let paths = paths.iter().flatten().filter(|path| !path.is_empty());
     m.npaths = paths.map(|path| path.len() + 1).sum::<usize>().max(1);
 
     m.nemax = usize::try_from(spec.nemax).unwrap_or(0);

@@ -1,7 +1,8 @@
 //! Textures: built-in patterns and their marks, and images from files.
 
 use super::fault::{Checked, Fault};
-use super::image::{self, Image, Source};
+use super::file;
+use super::image::{Image, Source};
 use super::memory::MAX_TEXTURE_BYTES;
 use crate::Assets;
 use crate::spec::{self, Builtin, Mark, Spec};
@@ -107,7 +108,7 @@ fn finish<'a>(
         width: size(width)?,
         height: size(height)?,
         colorspace,
-        path: image::stripped(source.spec, &spec.file),
+        path: file::stripped(source.spec, &spec.file),
         data,
     })
 }
@@ -116,6 +117,10 @@ fn finish<'a>(
 fn load(spec: &spec::Texture, source: &Source<'_>, file: &str) -> Result<Image, String> {
     let channels = usize::try_from(spec.nchannel).unwrap_or(0);
     let mut image = source.load(file, &spec.content_type, channels)?;
+    let is_ktx = file::content_type(file, &spec.content_type) == "image/ktx";
+    if is_ktx && (spec.hflip || spec.vflip) {
+        return Err("cannot flip KTX textures".to_owned());
+    }
     let row = channels * image.width;
     if spec.hflip {
         for row in image.pixels.chunks_exact_mut(row) {

@@ -254,7 +254,7 @@ fn write_geoms(m: &mut Model, draft: &Draft<'_>) {
         m.geom_conaffinity[id] = spec.conaffinity;
         m.geom_condim[id] = spec.condim;
         m.geom_bodyid[id] = geom.body as i32;
-        m.geom_dataid[id] = -1;
+        m.geom_dataid[id] = geom.dataid;
         m.geom_matid[id] = geom.matid;
         m.geom_group[id] = spec.group;
         m.geom_priority[id] = spec.priority;
@@ -265,7 +265,7 @@ fn write_geoms(m: &mut Model, draft: &Draft<'_>) {
         m.geom_solimp[id] = spec.solimp;
         m.geom_size[id] = geom.size;
         m.geom_aabb[id] = geom.aabb;
-        m.geom_rbound[id] = geom.ty.bounding_radius(geom.size);
+        m.geom_rbound[id] = geom.rbound;
         m.geom_pos[id] = geom.pose.pos;
         m.geom_quat[id] = geom.pose.quat;
         m.geom_friction[id] = Vec3(spec.friction);

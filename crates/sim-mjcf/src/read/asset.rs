@@ -7,7 +7,7 @@ use super::schema::asset::{
 };
 use super::{Fault, Reader};
 use crate::assets::join;
-use crate::spec::{HField, Material, Mesh, MeshBuiltin, Texture};
+use crate::spec::{HField, MAX_HFIELD_POINTS, Material, Mesh, MeshBuiltin, Texture};
 use sim_core::model::{ObjType, TextureRole};
 
 /// One texture of a material, with its role.
@@ -72,15 +72,23 @@ impl Reader<'_> {
             hfield.file = file;
         }
 
-        let elevation = e.get(ELEVATION).unwrap_or(&[]);
-        let given = hfield.file.is_empty() && hfield.nrow > 0 && hfield.ncol > 0;
-        if given && !elevation.is_empty() {
-            if elevation.len() as i64 != i64::from(hfield.nrow) * i64::from(hfield.ncol) {
-                return Err(e.fault("elevation data length must match nrow*ncol"));
-            }
-            // the text starts with the far side, the data with the near one
-            let rows = elevation.chunks(hfield.ncol as usize).rev();
-            hfield.userdata = rows.flatten().copied().collect();
+        let elevation = e.get(ELEVATION);
+        if hfield.file.is_empty() && hfield.nrow > 0 && hfield.ncol > 0 {
+            let points = i64::from(hfield.nrow) * i64::from(hfield.ncol);
+            hfield.userdata = match elevation {
+                Some(elevation) if elevation.len() as i64 != points => {
+                    return Err(e.fault("elevation data length must match nrow*ncol"));
+                }
+                // the text starts with the far side, the data with the near one
+                Some(elevation) => {
+                    let rows = elevation.chunks(hfield.ncol as usize).rev();
+                    rows.flatten().copied().collect()
+                }
+                None if points > MAX_HFIELD_POINTS as i64 => {
+                    return Err(e.fault(format!("hfield has more than {MAX_HFIELD_POINTS} points")));
+                }
+                None => vec![0.0; points as usize],
+            };
         }
         self.spec.hfields.push(hfield);
         Ok(())

@@ -2,6 +2,9 @@
 
 use super::Location;
 
+/// The most points that all height fields of a model may have.
+pub const MAX_HFIELD_POINTS: usize = 1 << 26;
+
 /// A height field.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HField {

@@ -55,7 +55,7 @@ pub use default::DefaultClass;
 pub use equality::Equality;
 pub use frame::Frame;
 pub use geom::{Geom, GeomInertia};
-pub use hfield::HField;
+pub use hfield::{HField, MAX_HFIELD_POINTS};
 pub use joint::Joint;
 pub use key::Key;
 pub use light::Light;
