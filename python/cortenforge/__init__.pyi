@@ -421,9 +421,10 @@ mjMINMU: float
 mjMINIMP: float
 mjMAXIMP: float
 mjMAXCONPAIR: int
-mjMAXTREEDEPTH: int
-mjMAXFLEXNODES: int
 mjMINAWAKE: int
+mjNSOLVER: int
+mjNISLAND: int
+mjNGROUP: int
 mjNEQDATA: int
 mjNDYN: int
 mjNGAIN: int
@@ -432,9 +433,8 @@ mjNFLUID: int
 mjNREF: int
 mjNIMP: int
 mjNSENS: int
-mjNSOLVER: int
-mjNISLAND: int
-mjNGROUP: int
+mjMAXTREEDEPTH: int
+mjMAXFLEXNODES: int
 mjVERSION_HEADER: int
 mjDISABLESTRING: tuple[str, ...]
 mjENABLESTRING: tuple[str, ...]
@@ -1666,8 +1666,8 @@ class MjModel:
     @property
     def nbuffer(self) -> int:
         """bytes that the reference engine would need for all arrays of the model"""
-    qpos0: NDArray[np.float64]  # (nq) the reference configuration
-    qpos_spring: NDArray[np.float64]  # (nq) the configuration in which joint springs are at rest
+    qpos0: NDArray[np.float64]  # (nq) the reference configuration: m, rad, unit quaternions
+    qpos_spring: NDArray[np.float64]  # (nq) the configuration in which joint springs are at rest: m, rad, unit quaternions
     body_parentid: NDArray[np.int32]  # (nbody) the body that each body is attached to
     body_rootid: NDArray[np.int32]  # (nbody) the topmost moving ancestor: the one attached to the world
     body_weldid: NDArray[np.int32]  # (nbody) the highest body that this one is rigidly joined to
@@ -1681,16 +1681,16 @@ class MjModel:
     body_geomadr: NDArray[np.int32]  # (nbody) its first geom, -1 without any
     body_simple: NDArray[np.uint8]  # (nbody) 1 if its rows of the inertia matrix are diagonal, 2 if by sliding joints alone, else 0
     body_sameframe: NDArray[np.uint8]  # (nbody) what its own frame and its inertial frame share (`SameFrame`)
-    body_pos: NDArray[np.float64]  # (nbody, 3) where its frame sits in the frame of its parent
-    body_quat: NDArray[np.float64]  # (nbody, 4) how its frame is turned in the frame of its parent
-    body_ipos: NDArray[np.float64]  # (nbody, 3) centre of mass in its own frame
-    body_iquat: NDArray[np.float64]  # (nbody, 4) principal axes of inertia in its own frame
-    body_mass: NDArray[np.float64]  # (nbody) its own mass
-    body_subtreemass: NDArray[np.float64]  # (nbody) its mass and that of everything attached below it
-    body_inertia: NDArray[np.float64]  # (nbody, 3) principal moments of inertia
-    body_invweight0: NDArray[np.float64]  # (nbody, 2) how easily it is moved and turned in the reference configuration
-    body_gravcomp: NDArray[np.float64]  # (nbody) share of its weight that is compensated
-    body_margin: NDArray[np.float64]  # (nbody) largest margin of its geoms
+    body_pos: NDArray[np.float64]  # (nbody, 3) where its frame sits in the frame of its parent, m
+    body_quat: NDArray[np.float64]  # (nbody, 4) how its frame is turned in the frame of its parent, unit quaternion
+    body_ipos: NDArray[np.float64]  # (nbody, 3) centre of mass in its own frame, m
+    body_iquat: NDArray[np.float64]  # (nbody, 4) principal axes of inertia in its own frame, unit quaternion
+    body_mass: NDArray[np.float64]  # (nbody) its own mass, kg
+    body_subtreemass: NDArray[np.float64]  # (nbody) its mass and that of everything attached below it, kg
+    body_inertia: NDArray[np.float64]  # (nbody, 3) principal moments of inertia, kg·m²
+    body_invweight0: NDArray[np.float64]  # (nbody, 2) how easily it is moved (1/kg) and turned (1/(kg·m²)) in the reference configuration
+    body_gravcomp: NDArray[np.float64]  # (nbody) share of its weight that is compensated: 0 none, 1 all, no unit
+    body_margin: NDArray[np.float64]  # (nbody) largest margin of its geoms, m
     body_user: NDArray[np.float64]  # (nbody, nuser_body) numbers that belong to the user
     body_plugin: NDArray[np.int32]  # (nbody) its plugin instance, -1 for none
     body_contype: NDArray[np.int32]  # (nbody) contact types of all its geoms together
@@ -1700,27 +1700,27 @@ class MjModel:
     bvh_depth: NDArray[np.int32]  # (nbvh) level of a bounding volume in its tree
     bvh_child: NDArray[np.int32]  # (nbvh, 2) its two halves, -1 at a leaf
     bvh_nodeid: NDArray[np.int32]  # (nbvh) the geom or element at a leaf, else -1
-    bvh_aabb: NDArray[np.float64]  # (nbvhstatic, 6) its box: centre and half sizes
+    bvh_aabb: NDArray[np.float64]  # (nbvhstatic, 6) its box: centre and half sizes, m
     oct_depth: NDArray[np.int32]  # (noct) level of an octree node
     oct_child: NDArray[np.int32]  # (noct, 8) its eight parts
-    oct_aabb: NDArray[np.float64]  # (noct, 6) its box: centre and half sizes
-    oct_coeff: NDArray[np.float64]  # (noct, 8) distances to the surface at its eight corners
+    oct_aabb: NDArray[np.float64]  # (noct, 6) its box: centre and half sizes, m
+    oct_coeff: NDArray[np.float64]  # (noct, 8) distances to the surface at its eight corners, m
     jnt_type: NDArray[np.int32]  # (njnt) free, ball, slide or hinge (`JointType`)
     jnt_qposadr: NDArray[np.int32]  # (njnt) where its coordinates start in `qpos`
     jnt_dofadr: NDArray[np.int32]  # (njnt) where its dofs start in `qvel`
     jnt_bodyid: NDArray[np.int32]  # (njnt) the body that it moves
-    jnt_group: NDArray[np.int32]  # (njnt) group that shows or hides it
+    jnt_group: NDArray[np.int32]  # (njnt) number of the group that shows or hides it; viewers know 0 to 5
     jnt_limited: NDArray[np.uint8]  # (njnt) whether its range is enforced
     jnt_actfrclimited: NDArray[np.uint8]  # (njnt) whether the actuator force on it is clamped
     jnt_actgravcomp: NDArray[np.uint8]  # (njnt) whether gravity compensation counts as actuator force here
-    jnt_solref: NDArray[np.float64]  # (njnt, 2) how stiff its limit is (`solref`)
-    jnt_solimp: NDArray[np.float64]  # (njnt, 5) how hard its limit is (`solimp`)
-    jnt_pos: NDArray[np.float64]  # (njnt, 3) anchor in the frame of its body
-    jnt_axis: NDArray[np.float64]  # (njnt, 3) axis in the frame of its body
-    jnt_stiffness: NDArray[np.float64]  # (njnt) spring constant
-    jnt_range: NDArray[np.float64]  # (njnt, 2) smallest and largest coordinate
-    jnt_actfrcrange: NDArray[np.float64]  # (njnt, 2) smallest and largest actuator force on it
-    jnt_margin: NDArray[np.float64]  # (njnt) how far before the limit the constraint appears
+    jnt_solref: NDArray[np.float64]  # (njnt, 2) how stiff its limit is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    jnt_solimp: NDArray[np.float64]  # (njnt, 5) how hard its limit is (`solimp`): smallest and largest impedance, width in rad or m, midpoint, power
+    jnt_pos: NDArray[np.float64]  # (njnt, 3) anchor in the frame of its body, m
+    jnt_axis: NDArray[np.float64]  # (njnt, 3) axis in the frame of its body, unit vector
+    jnt_stiffness: NDArray[np.float64]  # (njnt) spring constant, N/m (slide) or N·m/rad (hinge, ball)
+    jnt_range: NDArray[np.float64]  # (njnt, 2) smallest and largest coordinate, m (slide) or rad (hinge); of a ball the largest angle comes second
+    jnt_actfrcrange: NDArray[np.float64]  # (njnt, 2) smallest and largest sum of actuator forces on it, N (slide) or N·m (hinge)
+    jnt_margin: NDArray[np.float64]  # (njnt) how far before the limit the constraint appears, m or rad
     jnt_user: NDArray[np.float64]  # (njnt, nuser_jnt) numbers that belong to the user
     dof_bodyid: NDArray[np.int32]  # (nv) the body that it moves
     dof_jntid: NDArray[np.int32]  # (nv) the joint that it belongs to
@@ -1728,14 +1728,14 @@ class MjModel:
     dof_treeid: NDArray[np.int32]  # (nv) the tree it is part of
     dof_Madr: NDArray[np.int32]  # (nv) where its row of `qM` starts, with the diagonal
     dof_simplenum: NDArray[np.int32]  # (nv) how many dofs with diagonal inertia follow from here, itself included
-    dof_solref: NDArray[np.float64]  # (nv, 2) how stiff its dry friction is (`solref`)
-    dof_solimp: NDArray[np.float64]  # (nv, 5) how hard its dry friction is (`solimp`)
-    dof_frictionloss: NDArray[np.float64]  # (nv) dry friction
-    dof_armature: NDArray[np.float64]  # (nv) rotor inertia, added to the diagonal of the inertia matrix
-    dof_damping: NDArray[np.float64]  # (nv) viscous damping
-    dof_invweight0: NDArray[np.float64]  # (nv) its diagonal entry of the inverse inertia in the reference configuration
-    dof_M0: NDArray[np.float64]  # (nv) its diagonal entry of the inertia in the reference configuration
-    dof_length: NDArray[np.float64]  # (nv) 1 for translations, a lever arm for rotations: makes speeds comparable
+    dof_solref: NDArray[np.float64]  # (nv, 2) how stiff its dry friction is (`solref`): time constant in s and damping ratio
+    dof_solimp: NDArray[np.float64]  # (nv, 5) how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power
+    dof_frictionloss: NDArray[np.float64]  # (nv) dry friction: the force that it takes to move, N (slide) or N·m (turn)
+    dof_armature: NDArray[np.float64]  # (nv) rotor inertia, added to the diagonal of the inertia matrix, kg (slide) or kg·m² (turn)
+    dof_damping: NDArray[np.float64]  # (nv) viscous damping, N·s/m (slide) or N·m·s/rad (turn)
+    dof_invweight0: NDArray[np.float64]  # (nv) its diagonal entry of the inverse inertia in the reference configuration, 1/kg or 1/(kg·m²)
+    dof_M0: NDArray[np.float64]  # (nv) its diagonal entry of the inertia in the reference configuration, kg or kg·m²
+    dof_length: NDArray[np.float64]  # (nv) 1 for translations, a lever arm in m for rotations: makes speeds comparable
     tree_bodyadr: NDArray[np.int32]  # (ntree) its first body
     tree_bodynum: NDArray[np.int32]  # (ntree) how many bodies it has
     tree_dofadr: NDArray[np.int32]  # (ntree) its first dof
@@ -1748,49 +1748,49 @@ class MjModel:
     geom_bodyid: NDArray[np.int32]  # (ngeom) the body that carries it
     geom_dataid: NDArray[np.int32]  # (ngeom) its mesh, height field or distance field, -1 for none
     geom_matid: NDArray[np.int32]  # (ngeom) its material, -1 for none
-    geom_group: NDArray[np.int32]  # (ngeom) group that shows or hides it
+    geom_group: NDArray[np.int32]  # (ngeom) number of the group that shows or hides it; viewers know 0 to 5
     geom_priority: NDArray[np.int32]  # (ngeom) the higher one of two geoms decides about their contact
     geom_plugin: NDArray[np.int32]  # (ngeom) its plugin instance, -1 for none
     geom_sameframe: NDArray[np.uint8]  # (ngeom) what its frame and that of its body share (`SameFrame`)
-    geom_solmix: NDArray[np.float64]  # (ngeom) its weight when contact parameters are averaged
-    geom_solref: NDArray[np.float64]  # (ngeom, 2) how stiff its contacts are (`solref`)
-    geom_solimp: NDArray[np.float64]  # (ngeom, 5) how hard its contacts are (`solimp`)
-    geom_size: NDArray[np.float64]  # (ngeom, 3) radius, half lengths, or what else its shape needs
-    geom_aabb: NDArray[np.float64]  # (ngeom, 6) box around it in its own frame: centre and half sizes
-    geom_rbound: NDArray[np.float64]  # (ngeom) radius of a sphere around it, 0 for planes
-    geom_pos: NDArray[np.float64]  # (ngeom, 3) where it sits in the frame of its body
-    geom_quat: NDArray[np.float64]  # (ngeom, 4) how it is turned in the frame of its body
-    geom_friction: NDArray[np.float64]  # (ngeom, 3) friction against sliding, spinning and rolling
-    geom_margin: NDArray[np.float64]  # (ngeom) distance at which contacts are found
-    geom_gap: NDArray[np.float64]  # (ngeom) part of the margin in which a contact has no force yet
-    geom_fluid: NDArray[np.float64]  # (ngeom, 12) coefficients of its ellipsoid in the fluid model
+    geom_solmix: NDArray[np.float64]  # (ngeom) its weight when contact parameters are averaged, no unit
+    geom_solref: NDArray[np.float64]  # (ngeom, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    geom_solimp: NDArray[np.float64]  # (ngeom, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    geom_size: NDArray[np.float64]  # (ngeom, 3) radius, half lengths, or what else its shape needs, m
+    geom_aabb: NDArray[np.float64]  # (ngeom, 6) box around it in its own frame: centre and half sizes, m
+    geom_rbound: NDArray[np.float64]  # (ngeom) radius of a sphere around it, m; 0 for planes
+    geom_pos: NDArray[np.float64]  # (ngeom, 3) where it sits in the frame of its body, m
+    geom_quat: NDArray[np.float64]  # (ngeom, 4) how it is turned in the frame of its body, unit quaternion
+    geom_friction: NDArray[np.float64]  # (ngeom, 3) friction coefficients: sliding (no unit), spinning (m), rolling (m)
+    geom_margin: NDArray[np.float64]  # (ngeom) distance at which contacts are found, m
+    geom_gap: NDArray[np.float64]  # (ngeom) part of the margin in which a contact has no force yet, m
+    geom_fluid: NDArray[np.float64]  # (ngeom, 12) coefficients of its ellipsoid in the fluid model: whether it is used, five of drag and lift (no unit), virtual mass (kg) and virtual inertia (kg·m²) along its axes
     geom_user: NDArray[np.float64]  # (ngeom, nuser_geom) numbers that belong to the user
-    geom_rgba: NDArray[np.float32]  # (ngeom, 4) its colour where no material gives one
+    geom_rgba: NDArray[np.float32]  # (ngeom, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
     site_type: NDArray[np.int32]  # (nsite) shape in which it is drawn (`GeomType`)
     site_bodyid: NDArray[np.int32]  # (nsite) the body that carries it
     site_matid: NDArray[np.int32]  # (nsite) its material, -1 for none
-    site_group: NDArray[np.int32]  # (nsite) group that shows or hides it
+    site_group: NDArray[np.int32]  # (nsite) number of the group that shows or hides it; viewers know 0 to 5
     site_sameframe: NDArray[np.uint8]  # (nsite) what its frame and that of its body share (`SameFrame`)
-    site_size: NDArray[np.float64]  # (nsite, 3) sizes of its shape
-    site_pos: NDArray[np.float64]  # (nsite, 3) where it sits in the frame of its body
-    site_quat: NDArray[np.float64]  # (nsite, 4) how it is turned in the frame of its body
+    site_size: NDArray[np.float64]  # (nsite, 3) sizes of its shape, m
+    site_pos: NDArray[np.float64]  # (nsite, 3) where it sits in the frame of its body, m
+    site_quat: NDArray[np.float64]  # (nsite, 4) how it is turned in the frame of its body, unit quaternion
     site_user: NDArray[np.float64]  # (nsite, nuser_site) numbers that belong to the user
-    site_rgba: NDArray[np.float32]  # (nsite, 4) its colour where no material gives one
+    site_rgba: NDArray[np.float32]  # (nsite, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
     cam_mode: NDArray[np.int32]  # (ncam) how it follows its body or target (`CamLightMode`)
     cam_bodyid: NDArray[np.int32]  # (ncam) the body that carries it
     cam_targetbodyid: NDArray[np.int32]  # (ncam) the body that it looks at, -1 for none
-    cam_pos: NDArray[np.float64]  # (ncam, 3) where it sits in the frame of its body
-    cam_quat: NDArray[np.float64]  # (ncam, 4) how it is turned in the frame of its body
-    cam_poscom0: NDArray[np.float64]  # (ncam, 3) from the centre of mass of the subtree to it, in the reference configuration
-    cam_pos0: NDArray[np.float64]  # (ncam, 3) from its body to it, in the reference configuration
-    cam_mat0: NDArray[np.float64]  # (ncam, 9) how it is turned in the world, in the reference configuration
+    cam_pos: NDArray[np.float64]  # (ncam, 3) where it sits in the frame of its body, m
+    cam_quat: NDArray[np.float64]  # (ncam, 4) how it is turned in the frame of its body, unit quaternion; it looks along its negative z axis
+    cam_poscom0: NDArray[np.float64]  # (ncam, 3) from the centre of mass of the subtree to it, in the reference configuration, m
+    cam_pos0: NDArray[np.float64]  # (ncam, 3) from its body to it, in the reference configuration, m
+    cam_mat0: NDArray[np.float64]  # (ncam, 9) how it is turned in the world, in the reference configuration: rotation matrix
     cam_projection: NDArray[np.int32]  # (ncam) perspective or orthographic (`Projection`)
-    cam_fovy: NDArray[np.float64]  # (ncam) vertical opening: degrees, or a length if orthographic
-    cam_ipd: NDArray[np.float64]  # (ncam) distance between the eyes
+    cam_fovy: NDArray[np.float64]  # (ncam) vertical opening: degrees, or m if orthographic
+    cam_ipd: NDArray[np.float64]  # (ncam) distance between the eyes, m
     cam_resolution: NDArray[np.int32]  # (ncam, 2) pixels: width, height
     cam_output: NDArray[np.int32]  # (ncam) what it records, as bits (`CamOutBit`)
-    cam_sensorsize: NDArray[np.float32]  # (ncam, 2) size of its sensor: width, height
-    cam_intrinsic: NDArray[np.float32]  # (ncam, 4) focal lengths and principal point
+    cam_sensorsize: NDArray[np.float32]  # (ncam, 2) size of its sensor: width, height, m
+    cam_intrinsic: NDArray[np.float32]  # (ncam, 4) focal lengths and principal point, m
     cam_user: NDArray[np.float64]  # (ncam, nuser_cam) numbers that belong to the user
     light_mode: NDArray[np.int32]  # (nlight) how it follows its body or target (`CamLightMode`)
     light_bodyid: NDArray[np.int32]  # (nlight) the body that carries it
@@ -1798,38 +1798,38 @@ class MjModel:
     light_type: NDArray[np.int32]  # (nlight) spot, directional, point or image (`LightType`)
     light_texid: NDArray[np.int32]  # (nlight) the texture of an image light
     light_castshadow: NDArray[np.uint8]  # (nlight) whether it throws shadows
-    light_bulbradius: NDArray[np.float32]  # (nlight) size of the source, which softens shadows
+    light_bulbradius: NDArray[np.float32]  # (nlight) radius of the source, which softens shadows, m
     light_intensity: NDArray[np.float32]  # (nlight) brightness in candela
-    light_range: NDArray[np.float32]  # (nlight) how far it reaches
+    light_range: NDArray[np.float32]  # (nlight) how far it reaches, m
     light_active: NDArray[np.uint8]  # (nlight) whether it is switched on
-    light_pos: NDArray[np.float64]  # (nlight, 3) where it sits in the frame of its body
-    light_dir: NDArray[np.float64]  # (nlight, 3) where it shines in the frame of its body
-    light_poscom0: NDArray[np.float64]  # (nlight, 3) from the centre of mass of the subtree to it, in the reference configuration
-    light_pos0: NDArray[np.float64]  # (nlight, 3) from its body to it, in the reference configuration
-    light_dir0: NDArray[np.float64]  # (nlight, 3) where it shines in the world, in the reference configuration
-    light_attenuation: NDArray[np.float32]  # (nlight, 3) how it fades with distance: constant, linear, quadratic
+    light_pos: NDArray[np.float64]  # (nlight, 3) where it sits in the frame of its body, m
+    light_dir: NDArray[np.float64]  # (nlight, 3) where it shines in the frame of its body, unit vector
+    light_poscom0: NDArray[np.float64]  # (nlight, 3) from the centre of mass of the subtree to it, in the reference configuration, m
+    light_pos0: NDArray[np.float64]  # (nlight, 3) from its body to it, in the reference configuration, m
+    light_dir0: NDArray[np.float64]  # (nlight, 3) where it shines in the world, in the reference configuration, unit vector
+    light_attenuation: NDArray[np.float32]  # (nlight, 3) how it fades with distance: constant, linear (1/m), quadratic (1/m²)
     light_cutoff: NDArray[np.float32]  # (nlight) half angle of a spot, in degrees
-    light_exponent: NDArray[np.float32]  # (nlight) how a spot fades towards its rim
-    light_ambient: NDArray[np.float32]  # (nlight, 3) colour of what it adds everywhere
-    light_diffuse: NDArray[np.float32]  # (nlight, 3) colour of what matt surfaces reflect
-    light_specular: NDArray[np.float32]  # (nlight, 3) colour of highlights
+    light_exponent: NDArray[np.float32]  # (nlight) how a spot fades towards its rim, no unit
+    light_ambient: NDArray[np.float32]  # (nlight, 3) colour of what it adds everywhere: red, green, blue, 0 to 1
+    light_diffuse: NDArray[np.float32]  # (nlight, 3) colour of what matt surfaces reflect: red, green, blue, 0 to 1
+    light_specular: NDArray[np.float32]  # (nlight, 3) colour of highlights: red, green, blue, 0 to 1
     flex_contype: NDArray[np.int32]  # (nflex) bits that say what it is for contacts
     flex_conaffinity: NDArray[np.int32]  # (nflex) bits that say what it touches
     flex_condim: NDArray[np.int32]  # (nflex) directions in which its contacts push: 1, 3, 4 or 6
     flex_priority: NDArray[np.int32]  # (nflex) the higher one of two partners decides about their contact
-    flex_solmix: NDArray[np.float64]  # (nflex) its weight when contact parameters are averaged
-    flex_solref: NDArray[np.float64]  # (nflex, 2) how stiff its contacts are (`solref`)
-    flex_solimp: NDArray[np.float64]  # (nflex, 5) how hard its contacts are (`solimp`)
-    flex_friction: NDArray[np.float64]  # (nflex, 3) friction against sliding, spinning and rolling
-    flex_margin: NDArray[np.float64]  # (nflex) distance at which contacts are found
-    flex_gap: NDArray[np.float64]  # (nflex) part of the margin in which a contact has no force yet
+    flex_solmix: NDArray[np.float64]  # (nflex) its weight when contact parameters are averaged, no unit
+    flex_solref: NDArray[np.float64]  # (nflex, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio
+    flex_solimp: NDArray[np.float64]  # (nflex, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    flex_friction: NDArray[np.float64]  # (nflex, 3) friction coefficients: sliding (no unit), spinning (m), rolling (m)
+    flex_margin: NDArray[np.float64]  # (nflex) distance at which contacts are found, m
+    flex_gap: NDArray[np.float64]  # (nflex) part of the margin in which a contact has no force yet, m
     flex_internal: NDArray[np.uint8]  # (nflex) whether elements are kept from turning inside out
     flex_selfcollide: NDArray[np.int32]  # (nflex) whether and how it collides with itself (`FlexSelf`)
     flex_activelayers: NDArray[np.int32]  # (nflex) how many layers of tetrahedra, from the surface inwards, collide
     flex_passive: NDArray[np.int32]  # (nflex) whether its contacts act as passive forces
     flex_dim: NDArray[np.int32]  # (nflex) 1 for a line, 2 for a surface, 3 for a solid
     flex_matid: NDArray[np.int32]  # (nflex) its material, -1 for none
-    flex_group: NDArray[np.int32]  # (nflex) group that shows or hides it
+    flex_group: NDArray[np.int32]  # (nflex) number of the group that shows or hides it; viewers know 0 to 5
     flex_interp: NDArray[np.int32]  # (nflex) 0 if its vertices move by themselves, 1 if its nodes move them
     flex_nodeadr: NDArray[np.int32]  # (nflex) its first node
     flex_nodenum: NDArray[np.int32]  # (nflex) how many nodes it has
@@ -1859,20 +1859,20 @@ class MjModel:
     flex_elemlayer: NDArray[np.int32]  # (nflexelem) how many layers below the surface a tetrahedron lies
     flex_shell: NDArray[np.int32]  # (nflexshelldata) the corners of each piece of the surface
     flex_evpair: NDArray[np.int32]  # (nflexevpair, 2) elements and vertices that are tested for contact
-    flex_vert: NDArray[np.float64]  # (nflexvert, 3) each vertex in the frame of its body
-    flex_vert0: NDArray[np.float64]  # (nflexvert, 3) each vertex in the reference configuration, scaled to the unit cube
-    flex_vertmetric: NDArray[np.float64]  # (nflexvert, 4) inverse of the shape around each vertex at rest
-    flex_node: NDArray[np.float64]  # (nflexnode, 3) each node in the frame of its body
-    flex_node0: NDArray[np.float64]  # (nflexnode, 3) each node in the world, in the reference configuration
-    flexedge_length0: NDArray[np.float64]  # (nflexedge) length of each edge in the reference configuration
-    flexedge_invweight0: NDArray[np.float64]  # (nflexedge) how easily an edge is stretched in the reference configuration
-    flex_radius: NDArray[np.float64]  # (nflex) thickness around its elements
-    flex_size: NDArray[np.float64]  # (nflex, 3) half sizes of the box around it in the reference configuration
-    flex_stiffness: NDArray[np.float64]  # (nflexelem, 21) stiffness of each element, upper triangle
-    flex_bending: NDArray[np.float64]  # (nflexedge, 17) stiffness of each edge against bending
-    flex_damping: NDArray[np.float64]  # (nflex) damping in proportion to stiffness
-    flex_edgestiffness: NDArray[np.float64]  # (nflex) spring constant of edges
-    flex_edgedamping: NDArray[np.float64]  # (nflex) damping of edges
+    flex_vert: NDArray[np.float64]  # (nflexvert, 3) each vertex in the frame of its body, m
+    flex_vert0: NDArray[np.float64]  # (nflexvert, 3) each vertex in the reference configuration, scaled to the unit cube, no unit
+    flex_vertmetric: NDArray[np.float64]  # (nflexvert, 4) inverse of the shape around each vertex at rest, 2×2, 1/m
+    flex_node: NDArray[np.float64]  # (nflexnode, 3) each node in the frame of its body, m
+    flex_node0: NDArray[np.float64]  # (nflexnode, 3) each node in the world, in the reference configuration, m
+    flexedge_length0: NDArray[np.float64]  # (nflexedge) length of each edge in the reference configuration, m
+    flexedge_invweight0: NDArray[np.float64]  # (nflexedge) how easily an edge is stretched in the reference configuration, 1/kg
+    flex_radius: NDArray[np.float64]  # (nflex) thickness around its elements, m
+    flex_size: NDArray[np.float64]  # (nflex, 3) half sizes of the box around it in the reference configuration, m
+    flex_stiffness: NDArray[np.float64]  # (nflexelem, 21) stiffness of each element, upper triangle of a 6×6 matrix, N/m³
+    flex_bending: NDArray[np.float64]  # (nflexedge, 17) stiffness of each edge against bending: a 4×4 matrix (N/m) and the rest curvature
+    flex_damping: NDArray[np.float64]  # (nflex) damping in proportion to stiffness, s
+    flex_edgestiffness: NDArray[np.float64]  # (nflex) spring constant of edges, N/m
+    flex_edgedamping: NDArray[np.float64]  # (nflex) viscous damping of edges, N·s/m
     flex_edgeequality: NDArray[np.int32]  # (nflex) what an equality constraint holds: 0 nothing, 1 edges, 2 vertices
     flex_rigid: NDArray[np.uint8]  # (nflex) whether one body carries all of it
     flexedge_rigid: NDArray[np.uint8]  # (nflexedge) whether one body carries both ends of an edge
@@ -1886,7 +1886,7 @@ class MjModel:
     flexvert_J_rownnz: NDArray[np.int32]  # (nflexvert, 2) entries in the two Jacobian rows of a vertex
     flexvert_J_rowadr: NDArray[np.int32]  # (nflexvert, 2) where the two Jacobian rows of a vertex start
     flexvert_J_colind: NDArray[np.int32]  # (nJfv, 2) the dofs of each entry
-    flex_rgba: NDArray[np.float32]  # (nflex, 4) its colour where no material gives one
+    flex_rgba: NDArray[np.float32]  # (nflex, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
     flex_texcoord: NDArray[np.float32]  # (nflextexcoord, 2) texture coordinates
     mesh_vertadr: NDArray[np.int32]  # (nmesh) its first vertex
     mesh_vertnum: NDArray[np.int32]  # (nmesh) how many vertices it has
@@ -1901,20 +1901,20 @@ class MjModel:
     mesh_texcoordadr: NDArray[np.int32]  # (nmesh) its first texture coordinate, -1 for none
     mesh_texcoordnum: NDArray[np.int32]  # (nmesh) how many texture coordinates it has
     mesh_graphadr: NDArray[np.int32]  # (nmesh) where its convex hull starts in `mesh_graph`, -1 for none
-    mesh_vert: NDArray[np.float32]  # (nmeshvert, 3) vertices in the frame of the mesh
-    mesh_normal: NDArray[np.float32]  # (nmeshnormal, 3) normals in the frame of the mesh
+    mesh_vert: NDArray[np.float32]  # (nmeshvert, 3) vertices in the frame of the mesh, m
+    mesh_normal: NDArray[np.float32]  # (nmeshnormal, 3) normals in the frame of the mesh, unit vectors
     mesh_texcoord: NDArray[np.float32]  # (nmeshtexcoord, 2) texture coordinates
     mesh_face: NDArray[np.int32]  # (nmeshface, 3) the three vertices of each triangle
     mesh_facenormal: NDArray[np.int32]  # (nmeshface, 3) the three normals of each triangle
     mesh_facetexcoord: NDArray[np.int32]  # (nmeshface, 3) the three texture coordinates of each triangle
     mesh_graph: NDArray[np.int32]  # (nmeshgraph) convex hulls: which vertices are neighbours
-    mesh_scale: NDArray[np.float64]  # (nmesh, 3) how much the file's vertices were stretched
-    mesh_pos: NDArray[np.float64]  # (nmesh, 3) how far the file's vertices were moved
-    mesh_quat: NDArray[np.float64]  # (nmesh, 4) how the file's vertices were turned
+    mesh_scale: NDArray[np.float64]  # (nmesh, 3) how much the file's vertices were stretched along each axis, no unit
+    mesh_pos: NDArray[np.float64]  # (nmesh, 3) how far the file's vertices were moved, m
+    mesh_quat: NDArray[np.float64]  # (nmesh, 4) how the file's vertices were turned, unit quaternion
     mesh_pathadr: NDArray[np.int32]  # (nmesh) where its file name starts in `paths`, -1 for none
     mesh_polynum: NDArray[np.int32]  # (nmesh) how many flat faces its hull has
     mesh_polyadr: NDArray[np.int32]  # (nmesh) the first flat face of its hull
-    mesh_polynormal: NDArray[np.float64]  # (nmeshpoly, 3) which way each flat face looks
+    mesh_polynormal: NDArray[np.float64]  # (nmeshpoly, 3) which way each flat face looks, unit vector
     mesh_polyvertadr: NDArray[np.int32]  # (nmeshpoly) where the corners of a flat face start
     mesh_polyvertnum: NDArray[np.int32]  # (nmeshpoly) how many corners a flat face has
     mesh_polyvert: NDArray[np.int32]  # (nmeshpolyvert) the corners of flat faces
@@ -1922,9 +1922,9 @@ class MjModel:
     mesh_polymapnum: NDArray[np.int32]  # (nmeshvert) how many faces meet in a vertex
     mesh_polymap: NDArray[np.int32]  # (nmeshpolymap) those faces, vertex by vertex
     skin_matid: NDArray[np.int32]  # (nskin) its material, -1 for none
-    skin_group: NDArray[np.int32]  # (nskin) group that shows or hides it
-    skin_rgba: NDArray[np.float32]  # (nskin, 4) its colour where no material gives one
-    skin_inflate: NDArray[np.float32]  # (nskin) how far it is pushed out along its normals
+    skin_group: NDArray[np.int32]  # (nskin) number of the group that shows or hides it; viewers know 0 to 5
+    skin_rgba: NDArray[np.float32]  # (nskin, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
+    skin_inflate: NDArray[np.float32]  # (nskin) how far it is pushed out along its normals, m
     skin_vertadr: NDArray[np.int32]  # (nskin) its first vertex
     skin_vertnum: NDArray[np.int32]  # (nskin) how many vertices it has
     skin_texcoordadr: NDArray[np.int32]  # (nskin) its first texture coordinate, -1 for none
@@ -1932,22 +1932,22 @@ class MjModel:
     skin_facenum: NDArray[np.int32]  # (nskin) how many triangles it has
     skin_boneadr: NDArray[np.int32]  # (nskin) its first bone
     skin_bonenum: NDArray[np.int32]  # (nskin) how many bones it has
-    skin_vert: NDArray[np.float32]  # (nskinvert, 3) vertices before any bone moves them
+    skin_vert: NDArray[np.float32]  # (nskinvert, 3) vertices before any bone moves them, m
     skin_texcoord: NDArray[np.float32]  # (nskintexvert, 2) texture coordinates
     skin_face: NDArray[np.int32]  # (nskinface, 3) the three vertices of each triangle
     skin_bonevertadr: NDArray[np.int32]  # (nskinbone) where the vertices of a bone start
     skin_bonevertnum: NDArray[np.int32]  # (nskinbone) how many vertices a bone moves
-    skin_bonebindpos: NDArray[np.float32]  # (nskinbone, 3) where a bone was when it was tied to the skin
-    skin_bonebindquat: NDArray[np.float32]  # (nskinbone, 4) how a bone was turned when it was tied to the skin
+    skin_bonebindpos: NDArray[np.float32]  # (nskinbone, 3) where a bone was when it was tied to the skin, m
+    skin_bonebindquat: NDArray[np.float32]  # (nskinbone, 4) how a bone was turned when it was tied to the skin, unit quaternion
     skin_bonebodyid: NDArray[np.int32]  # (nskinbone) the body that moves a bone
     skin_bonevertid: NDArray[np.int32]  # (nskinbonevert) the vertices that each bone moves
-    skin_bonevertweight: NDArray[np.float32]  # (nskinbonevert) how much it moves each of them
+    skin_bonevertweight: NDArray[np.float32]  # (nskinbonevert) how much it moves each of them, no unit
     skin_pathadr: NDArray[np.int32]  # (nskin) where its file name starts in `paths`, -1 for none
-    hfield_size: NDArray[np.float64]  # (nhfield, 4) half sizes along x and y, height of the top, depth of the base
+    hfield_size: NDArray[np.float64]  # (nhfield, 4) half sizes along x and y, height of the top, depth of the base, m
     hfield_nrow: NDArray[np.int32]  # (nhfield) rows of the grid, along y
     hfield_ncol: NDArray[np.int32]  # (nhfield) columns of the grid, along x
     hfield_adr: NDArray[np.int32]  # (nhfield) where its heights start
-    hfield_data: NDArray[np.float32]  # (nhfielddata) heights between 0 and 1, row by row
+    hfield_data: NDArray[np.float32]  # (nhfielddata) heights between 0 and 1, row by row, in units of the height of the top
     hfield_pathadr: NDArray[np.int32]  # (nhfield) where its file name starts in `paths`, -1 for none
     tex_type: NDArray[np.int32]  # (ntex) 2D, cube or sky box (`TextureType`)
     tex_colorspace: NDArray[np.int32]  # (ntex) how colours are encoded (`ColorSpace`)
@@ -1960,60 +1960,60 @@ class MjModel:
     mat_texid: NDArray[np.int32]  # (nmat, 10) its textures by role, -1 where there is none
     mat_texuniform: NDArray[np.uint8]  # (nmat) whether a cube texture keeps its scale on every object
     mat_texrepeat: NDArray[np.float32]  # (nmat, 2) how often a 2D texture is repeated along each axis
-    mat_emission: NDArray[np.float32]  # (nmat) how much it glows
-    mat_specular: NDArray[np.float32]  # (nmat) how strong its highlights are
-    mat_shininess: NDArray[np.float32]  # (nmat) how small its highlights are
-    mat_reflectance: NDArray[np.float32]  # (nmat) how much it mirrors
-    mat_metallic: NDArray[np.float32]  # (nmat) how metallic it looks
-    mat_roughness: NDArray[np.float32]  # (nmat) how rough it looks
-    mat_rgba: NDArray[np.float32]  # (nmat, 4) its colour
+    mat_emission: NDArray[np.float32]  # (nmat) how much it glows, 0 to 1
+    mat_specular: NDArray[np.float32]  # (nmat) how strong its highlights are, 0 to 1
+    mat_shininess: NDArray[np.float32]  # (nmat) how small its highlights are, 0 to 1
+    mat_reflectance: NDArray[np.float32]  # (nmat) how much it mirrors, 0 to 1
+    mat_metallic: NDArray[np.float32]  # (nmat) how metallic it looks, 0 to 1; -1 where not given
+    mat_roughness: NDArray[np.float32]  # (nmat) how rough it looks, 0 to 1; -1 where not given
+    mat_rgba: NDArray[np.float32]  # (nmat, 4) its colour: red, green, blue, opacity, 0 to 1
     pair_dim: NDArray[np.int32]  # (npair) directions in which its contacts push: 1, 3, 4 or 6
     pair_geom1: NDArray[np.int32]  # (npair) the first geom
     pair_geom2: NDArray[np.int32]  # (npair) the second geom
     pair_signature: NDArray[np.int32]  # (npair) both bodies in one number
-    pair_solref: NDArray[np.float64]  # (npair, 2) how stiff its contacts are (`solref`)
+    pair_solref: NDArray[np.float64]  # (npair, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
     pair_solreffriction: NDArray[np.float64]  # (npair, 2) the same for the friction directions
-    pair_solimp: NDArray[np.float64]  # (npair, 5) how hard its contacts are (`solimp`)
-    pair_margin: NDArray[np.float64]  # (npair) distance at which contacts are found
-    pair_gap: NDArray[np.float64]  # (npair) part of the margin in which a contact has no force yet
-    pair_friction: NDArray[np.float64]  # (npair, 5) friction: two of sliding, one of spinning, two of rolling
+    pair_solimp: NDArray[np.float64]  # (npair, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    pair_margin: NDArray[np.float64]  # (npair) distance at which contacts are found, m
+    pair_gap: NDArray[np.float64]  # (npair) part of the margin in which a contact has no force yet, m
+    pair_friction: NDArray[np.float64]  # (npair, 5) friction coefficients: two of sliding (no unit), one of spinning (m), two of rolling (m)
     exclude_signature: NDArray[np.int32]  # (nexclude) both bodies in one number
     eq_type: NDArray[np.int32]  # (neq) what it holds together (`EqualityType`)
     eq_obj1id: NDArray[np.int32]  # (neq) the first object
     eq_obj2id: NDArray[np.int32]  # (neq) the second object, -1 for none
     eq_objtype: NDArray[np.int32]  # (neq) what kind of objects they are (`ObjType`)
     eq_active0: NDArray[np.uint8]  # (neq) whether it is in force after a reset
-    eq_solref: NDArray[np.float64]  # (neq, 2) how stiff it is (`solref`)
-    eq_solimp: NDArray[np.float64]  # (neq, 5) how hard it is (`solimp`)
-    eq_data: NDArray[np.float64]  # (neq, 11) anchors, relative pose or polynomial, as its type needs
+    eq_solref: NDArray[np.float64]  # (neq, 2) how stiff it is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    eq_solimp: NDArray[np.float64]  # (neq, 5) how hard it is (`solimp`): smallest and largest impedance, width in m or rad, midpoint, power
+    eq_data: NDArray[np.float64]  # (neq, 11) anchors and relative pose (m, unit quaternion) or coefficients of a polynomial, as its type needs
     tendon_adr: NDArray[np.int32]  # (ntendon) first station of its path
     tendon_num: NDArray[np.int32]  # (ntendon) how many stations its path has
     tendon_matid: NDArray[np.int32]  # (ntendon) its material, -1 for none
-    tendon_group: NDArray[np.int32]  # (ntendon) group that shows or hides it
+    tendon_group: NDArray[np.int32]  # (ntendon) number of the group that shows or hides it; viewers know 0 to 5
     tendon_treenum: NDArray[np.int32]  # (ntendon) how many trees it runs along
     tendon_treeid: NDArray[np.int32]  # (ntendon, 2) the first two of them, -1 where there is none
     tendon_limited: NDArray[np.uint8]  # (ntendon) whether its range is enforced
     tendon_actfrclimited: NDArray[np.uint8]  # (ntendon) whether the actuator force on it is clamped
-    tendon_width: NDArray[np.float64]  # (ntendon) how thick it is drawn
-    tendon_solref_lim: NDArray[np.float64]  # (ntendon, 2) how stiff its limit is (`solref`)
-    tendon_solimp_lim: NDArray[np.float64]  # (ntendon, 5) how hard its limit is (`solimp`)
-    tendon_solref_fri: NDArray[np.float64]  # (ntendon, 2) how stiff its dry friction is (`solref`)
-    tendon_solimp_fri: NDArray[np.float64]  # (ntendon, 5) how hard its dry friction is (`solimp`)
-    tendon_range: NDArray[np.float64]  # (ntendon, 2) smallest and largest length
-    tendon_actfrcrange: NDArray[np.float64]  # (ntendon, 2) smallest and largest actuator force on it
-    tendon_margin: NDArray[np.float64]  # (ntendon) how far before the limit the constraint appears
-    tendon_stiffness: NDArray[np.float64]  # (ntendon) spring constant
-    tendon_damping: NDArray[np.float64]  # (ntendon) viscous damping
-    tendon_armature: NDArray[np.float64]  # (ntendon) inertia that its speed carries
-    tendon_frictionloss: NDArray[np.float64]  # (ntendon) dry friction
-    tendon_lengthspring: NDArray[np.float64]  # (ntendon, 2) lengths between which its spring is at rest
-    tendon_length0: NDArray[np.float64]  # (ntendon) length in the reference configuration
-    tendon_invweight0: NDArray[np.float64]  # (ntendon) how easily it is lengthened in the reference configuration
+    tendon_width: NDArray[np.float64]  # (ntendon) radius with which it is drawn, m
+    tendon_solref_lim: NDArray[np.float64]  # (ntendon, 2) how stiff its limit is (`solref`): time constant in s and damping ratio
+    tendon_solimp_lim: NDArray[np.float64]  # (ntendon, 5) how hard its limit is (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    tendon_solref_fri: NDArray[np.float64]  # (ntendon, 2) how stiff its dry friction is (`solref`): time constant in s and damping ratio
+    tendon_solimp_fri: NDArray[np.float64]  # (ntendon, 5) how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power
+    tendon_range: NDArray[np.float64]  # (ntendon, 2) smallest and largest length, m; of a fixed tendon in units of the joints that it adds up, as all its lengths
+    tendon_actfrcrange: NDArray[np.float64]  # (ntendon, 2) smallest and largest sum of actuator forces on it, N
+    tendon_margin: NDArray[np.float64]  # (ntendon) how far before the limit the constraint appears, m
+    tendon_stiffness: NDArray[np.float64]  # (ntendon) spring constant, N/m
+    tendon_damping: NDArray[np.float64]  # (ntendon) viscous damping, N·s/m
+    tendon_armature: NDArray[np.float64]  # (ntendon) inertia that its speed carries, kg
+    tendon_frictionloss: NDArray[np.float64]  # (ntendon) dry friction: the force that it takes to move, N
+    tendon_lengthspring: NDArray[np.float64]  # (ntendon, 2) lengths between which its spring is at rest, m
+    tendon_length0: NDArray[np.float64]  # (ntendon) length in the reference configuration, m
+    tendon_invweight0: NDArray[np.float64]  # (ntendon) how easily it is lengthened in the reference configuration, 1/kg
     tendon_user: NDArray[np.float64]  # (ntendon, nuser_tendon) numbers that belong to the user
-    tendon_rgba: NDArray[np.float32]  # (ntendon, 4) its colour where no material gives one
+    tendon_rgba: NDArray[np.float32]  # (ntendon, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
     wrap_type: NDArray[np.int32]  # (nwrap) kind of a station of a path (`WrapType`)
     wrap_objid: NDArray[np.int32]  # (nwrap) the site, geom or joint of the station
-    wrap_prm: NDArray[np.float64]  # (nwrap) divisor of a pulley, coefficient of a joint, or side site of a geom
+    wrap_prm: NDArray[np.float64]  # (nwrap) divisor of a pulley, coefficient of a joint, or side site of a geom, no unit
     actuator_trntype: NDArray[np.int32]  # (nu) what it pulls on (`ActuatorTransmission`)
     actuator_dyntype: NDArray[np.int32]  # (nu) how control becomes activation (`ActuatorDynamics`)
     actuator_gaintype: NDArray[np.int32]  # (nu) how its gain is computed (`GainType`)
@@ -2021,25 +2021,25 @@ class MjModel:
     actuator_trnid: NDArray[np.int32]  # (nu, 2) the joint, tendon, site or body it acts on, and a second one where there is one
     actuator_actadr: NDArray[np.int32]  # (nu) its first activation, -1 without any
     actuator_actnum: NDArray[np.int32]  # (nu) how many activations it has
-    actuator_group: NDArray[np.int32]  # (nu) group that shows, hides or disables it
+    actuator_group: NDArray[np.int32]  # (nu) number of the group that shows, hides or disables it; 0 to 30 can be disabled
     actuator_history: NDArray[np.int32]  # (nu, 2) remembered controls: how many, and how they are interpolated
     actuator_historyadr: NDArray[np.int32]  # (nu) where they start in `history`, -1 for none
-    actuator_delay: NDArray[np.float64]  # (nu) seconds by which its control is late
+    actuator_delay: NDArray[np.float64]  # (nu) by how much its control is late, s
     actuator_ctrllimited: NDArray[np.uint8]  # (nu) whether its control is clamped
     actuator_forcelimited: NDArray[np.uint8]  # (nu) whether its force is clamped
     actuator_actlimited: NDArray[np.uint8]  # (nu) whether its activation is clamped
-    actuator_dynprm: NDArray[np.float64]  # (nu, 10) parameters of the dynamics
-    actuator_gainprm: NDArray[np.float64]  # (nu, 10) parameters of the gain
-    actuator_biasprm: NDArray[np.float64]  # (nu, 10) parameters of the bias
+    actuator_dynprm: NDArray[np.float64]  # (nu, 10) parameters of the dynamics: of a filter the time constant, of a muscle the time constants of activation and deactivation, s
+    actuator_gainprm: NDArray[np.float64]  # (nu, 10) parameters of the gain: of a fixed one the force per unit of control, N or N·m; of an affine one also per unit of length and velocity
+    actuator_biasprm: NDArray[np.float64]  # (nu, 10) parameters of the bias: of an affine one a force (N or N·m), and force per unit of length and velocity
     actuator_actearly: NDArray[np.uint8]  # (nu) whether the force uses the activation of the end of the step
-    actuator_ctrlrange: NDArray[np.float64]  # (nu, 2) smallest and largest control
-    actuator_forcerange: NDArray[np.float64]  # (nu, 2) smallest and largest force
-    actuator_actrange: NDArray[np.float64]  # (nu, 2) smallest and largest activation
-    actuator_gear: NDArray[np.float64]  # (nu, 6) scale of its length and of what it transmits, by direction
-    actuator_cranklength: NDArray[np.float64]  # (nu) length of the rod of a slider-crank
-    actuator_acc0: NDArray[np.float64]  # (nu) size of the acceleration that a unit force gives in the reference configuration
-    actuator_length0: NDArray[np.float64]  # (nu) length in the reference configuration
-    actuator_lengthrange: NDArray[np.float64]  # (nu, 2) shortest and longest that it can be
+    actuator_ctrlrange: NDArray[np.float64]  # (nu, 2) smallest and largest control: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle
+    actuator_forcerange: NDArray[np.float64]  # (nu, 2) smallest and largest force along its own length, N or N·m
+    actuator_actrange: NDArray[np.float64]  # (nu, 2) smallest and largest activation, in the units of the control, integrated over s for an integrator
+    actuator_gear: NDArray[np.float64]  # (nu, 6) scale of its length and of what it transmits, by direction: three of forces, three of torques; no unit for a joint or tendon
+    actuator_cranklength: NDArray[np.float64]  # (nu) length of the rod of a slider-crank, m
+    actuator_acc0: NDArray[np.float64]  # (nu) size of the acceleration that a unit force gives in the reference configuration, 1/kg
+    actuator_length0: NDArray[np.float64]  # (nu) length in the reference configuration, m or rad, gear included
+    actuator_lengthrange: NDArray[np.float64]  # (nu, 2) shortest and longest that it can be, m or rad, gear included
     actuator_user: NDArray[np.float64]  # (nu, nuser_actuator) numbers that belong to the user
     actuator_plugin: NDArray[np.int32]  # (nu) its plugin instance, -1 for none
     sensor_type: NDArray[np.int32]  # (nsensor) what it measures (`SensorType`)
@@ -2052,12 +2052,12 @@ class MjModel:
     sensor_intprm: NDArray[np.int32]  # (nsensor, 3) integer parameters, as its type needs
     sensor_dim: NDArray[np.int32]  # (nsensor) how many numbers it gives
     sensor_adr: NDArray[np.int32]  # (nsensor) where they start in `sensordata`
-    sensor_cutoff: NDArray[np.float64]  # (nsensor) bound on its output, 0 for none
-    sensor_noise: NDArray[np.float64]  # (nsensor) standard deviation of its noise, for the user to apply
+    sensor_cutoff: NDArray[np.float64]  # (nsensor) bound on its output, in its own units; 0 for none
+    sensor_noise: NDArray[np.float64]  # (nsensor) standard deviation of its noise, in its own units, for the user to apply
     sensor_history: NDArray[np.int32]  # (nsensor, 2) remembered readings: how many, and how they are interpolated
     sensor_historyadr: NDArray[np.int32]  # (nsensor) where they start in `history`, -1 for none
-    sensor_delay: NDArray[np.float64]  # (nsensor) seconds by which its output is late
-    sensor_interval: NDArray[np.float64]  # (nsensor, 2) seconds between readings, and the time of the first
+    sensor_delay: NDArray[np.float64]  # (nsensor) by how much its output is late, s
+    sensor_interval: NDArray[np.float64]  # (nsensor, 2) time between readings, and the time of the first, s
     sensor_user: NDArray[np.float64]  # (nsensor, nuser_sensor) numbers that belong to the user
     sensor_plugin: NDArray[np.int32]  # (nsensor) its plugin instance, -1 for none
     plugin: NDArray[np.int32]  # (nplugin) which registered plugin each instance is of
@@ -2076,13 +2076,13 @@ class MjModel:
     tuple_objtype: NDArray[np.int32]  # (ntupledata) kind of each object (`ObjType`)
     tuple_objid: NDArray[np.int32]  # (ntupledata) each object
     tuple_objprm: NDArray[np.float64]  # (ntupledata) the number given with each object
-    key_time: NDArray[np.float64]  # (nkey) time of each keyframe
-    key_qpos: NDArray[np.float64]  # (nkey, nq) its configuration
-    key_qvel: NDArray[np.float64]  # (nkey, nv) its velocity
-    key_act: NDArray[np.float64]  # (nkey, na) its activations
-    key_mpos: NDArray[np.float64]  # (nkey, nmocap * 3) its positions of bodies placed from outside
-    key_mquat: NDArray[np.float64]  # (nkey, nmocap * 4) its orientations of bodies placed from outside
-    key_ctrl: NDArray[np.float64]  # (nkey, nu) its controls
+    key_time: NDArray[np.float64]  # (nkey) time of each keyframe, s
+    key_qpos: NDArray[np.float64]  # (nkey, nq) its configuration: m, rad, unit quaternions
+    key_qvel: NDArray[np.float64]  # (nkey, nv) its velocity, m/s and rad/s
+    key_act: NDArray[np.float64]  # (nkey, na) its activations, in their own units
+    key_mpos: NDArray[np.float64]  # (nkey, nmocap * 3) its positions of bodies placed from outside, m
+    key_mquat: NDArray[np.float64]  # (nkey, nmocap * 4) its orientations of bodies placed from outside, unit quaternions
+    key_ctrl: NDArray[np.float64]  # (nkey, nu) its controls, in their own units
     name_bodyadr: NDArray[np.int32]  # (nbody) where the name of each body starts in `names`
     name_jntadr: NDArray[np.int32]  # (njnt) the same for joints
     name_geomadr: NDArray[np.int32]  # (ngeom) the same for geoms
@@ -2122,7 +2122,7 @@ class MjModel:
     D_colind: NDArray[np.int32]  # (nD) the column of each such entry
     mapM2D: NDArray[np.int32]  # (nD) the entry of `M` that each entry of both triangles equals
     mapD2M: NDArray[np.int32]  # (nC) the entry of both triangles that each entry of `M` equals
-    actuator_fiberlength0: NDArray[np.float64]  # (nu) normalised fibre length of a compliant Hill muscle at qpos0 without activation
+    actuator_fiberlength0: NDArray[np.float64]  # (nu) fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths
     def body(self, name: str | SupportsIndex = ...) -> _MjModelBodyViews: ...
     def jnt(self, name: str | SupportsIndex = ...) -> _MjModelJointViews: ...
     def joint(self, name: str | SupportsIndex = ...) -> _MjModelJointViews: ...
@@ -2241,68 +2241,68 @@ class MjData:
     @property
     def solver(self) -> _MjSolverStatList:
         """what the solver did in each iteration"""
-    qpos: NDArray[np.float64]  # (nq) configuration
-    qvel: NDArray[np.float64]  # (nv) velocity
-    act: NDArray[np.float64]  # (na) activations of actuators that have a state
-    history: NDArray[np.float64]  # (nhistory) remembered controls and readings, for delays
-    qacc_warmstart: NDArray[np.float64]  # (nv) acceleration from which the solver starts
+    qpos: NDArray[np.float64]  # (nq) configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)
+    qvel: NDArray[np.float64]  # (nv) velocity: m/s (slide, linear part of free), rad/s (hinge, ball, angular part of free)
+    act: NDArray[np.float64]  # (na) activations of actuators that have a state: 0 to 1 for muscles, else in units of the control
+    history: NDArray[np.float64]  # (nhistory) remembered times (s), controls and readings, for delays
+    qacc_warmstart: NDArray[np.float64]  # (nv) acceleration from which the solver starts, m/s² and rad/s²
     plugin_state: NDArray[np.float64]  # (npluginstate) state of plugins
-    ctrl: NDArray[np.float64]  # (nu) controls, set by the user
-    qfrc_applied: NDArray[np.float64]  # (nv) generalised force, set by the user
-    xfrc_applied: NDArray[np.float64]  # (nbody, 6) force and torque on each body at its centre of mass, set by the user
+    ctrl: NDArray[np.float64]  # (nu) controls, set by the user: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle
+    qfrc_applied: NDArray[np.float64]  # (nv) generalised force, set by the user, N (slide) and N·m (turn)
+    xfrc_applied: NDArray[np.float64]  # (nbody, 6) force (N) and torque (N·m) on each body at its centre of mass, in the axes of the world, set by the user
     eq_active: NDArray[np.uint8]  # (neq) whether each equality constraint is in force
-    mocap_pos: NDArray[np.float64]  # (nmocap, 3) where bodies placed from outside are
-    mocap_quat: NDArray[np.float64]  # (nmocap, 4) how bodies placed from outside are turned
-    qacc: NDArray[np.float64]  # (nv) acceleration
-    act_dot: NDArray[np.float64]  # (na) rate of the activations
+    mocap_pos: NDArray[np.float64]  # (nmocap, 3) where bodies placed from outside are, m
+    mocap_quat: NDArray[np.float64]  # (nmocap, 4) how bodies placed from outside are turned, unit quaternions
+    qacc: NDArray[np.float64]  # (nv) acceleration, m/s² and rad/s²
+    act_dot: NDArray[np.float64]  # (na) rate of the activations, per s
     userdata: NDArray[np.float64]  # (nuserdata) numbers that belong to the user
-    sensordata: NDArray[np.float64]  # (nsensordata) output of all sensors
+    sensordata: NDArray[np.float64]  # (nsensordata) output of all sensors, in SI units: m, rad, m/s, rad/s, m/s², N, N·m
     tree_asleep: NDArray[np.int32]  # (ntree) negative for a tree that is awake; otherwise the next tree of those that sleep together
     plugin: NDArray[np.int32]  # (nplugin) which registered plugin each instance is of
     plugin_data: NDArray[np.uint64]  # (nplugin) handle of what a plugin keeps for itself
-    xpos: NDArray[np.float64]  # (nbody, 3) origin of each body in the world
-    xquat: NDArray[np.float64]  # (nbody, 4) orientation of each body in the world, as a quaternion
-    xmat: NDArray[np.float64]  # (nbody, 9) orientation of each body in the world, as a matrix
-    xipos: NDArray[np.float64]  # (nbody, 3) centre of mass of each body in the world
-    ximat: NDArray[np.float64]  # (nbody, 9) principal axes of inertia of each body in the world
-    xanchor: NDArray[np.float64]  # (njnt, 3) anchor of each joint in the world
-    xaxis: NDArray[np.float64]  # (njnt, 3) axis of each joint in the world
-    geom_xpos: NDArray[np.float64]  # (ngeom, 3) position of each geom in the world
-    geom_xmat: NDArray[np.float64]  # (ngeom, 9) orientation of each geom in the world
-    site_xpos: NDArray[np.float64]  # (nsite, 3) position of each site in the world
-    site_xmat: NDArray[np.float64]  # (nsite, 9) orientation of each site in the world
-    cam_xpos: NDArray[np.float64]  # (ncam, 3) position of each camera in the world
-    cam_xmat: NDArray[np.float64]  # (ncam, 9) orientation of each camera in the world
-    light_xpos: NDArray[np.float64]  # (nlight, 3) position of each light in the world
-    light_xdir: NDArray[np.float64]  # (nlight, 3) direction of each light in the world
-    subtree_com: NDArray[np.float64]  # (nbody, 3) centre of mass of each body and all below it
-    cdof: NDArray[np.float64]  # (nv, 6) motion that a unit speed of each dof gives, about the centre of mass of its tree: angular, linear
-    cinert: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body about the centre of mass of its tree
-    flexvert_xpos: NDArray[np.float64]  # (nflexvert, 3) vertices of deformables in the world
-    flexelem_aabb: NDArray[np.float64]  # (nflexelem, 6) box around each element of a deformable: centre and half sizes
-    flexedge_J: NDArray[np.float64]  # (nJfe) Jacobian of the lengths of the edges of deformables
-    flexedge_length: NDArray[np.float64]  # (nflexedge) lengths of the edges of deformables
-    flexvert_J: NDArray[np.float64]  # (nJfv, 2) Jacobian of the strains at the vertices of deformables
-    flexvert_length: NDArray[np.float64]  # (nflexvert, 2) strains at the vertices of deformables
-    bvh_aabb_dyn: NDArray[np.float64]  # (nbvhdynamic, 6) bounding volumes that move: centre and half sizes
+    xpos: NDArray[np.float64]  # (nbody, 3) origin of each body in the world, m
+    xquat: NDArray[np.float64]  # (nbody, 4) orientation of each body in the world, as a unit quaternion
+    xmat: NDArray[np.float64]  # (nbody, 9) orientation of each body in the world, as a rotation matrix
+    xipos: NDArray[np.float64]  # (nbody, 3) centre of mass of each body in the world, m
+    ximat: NDArray[np.float64]  # (nbody, 9) principal axes of inertia of each body in the world, as a rotation matrix
+    xanchor: NDArray[np.float64]  # (njnt, 3) anchor of each joint in the world, m
+    xaxis: NDArray[np.float64]  # (njnt, 3) axis of each joint in the world, unit vector
+    geom_xpos: NDArray[np.float64]  # (ngeom, 3) position of each geom in the world, m
+    geom_xmat: NDArray[np.float64]  # (ngeom, 9) orientation of each geom in the world, as a rotation matrix
+    site_xpos: NDArray[np.float64]  # (nsite, 3) position of each site in the world, m
+    site_xmat: NDArray[np.float64]  # (nsite, 9) orientation of each site in the world, as a rotation matrix
+    cam_xpos: NDArray[np.float64]  # (ncam, 3) position of each camera in the world, m
+    cam_xmat: NDArray[np.float64]  # (ncam, 9) orientation of each camera in the world, as a rotation matrix
+    light_xpos: NDArray[np.float64]  # (nlight, 3) position of each light in the world, m
+    light_xdir: NDArray[np.float64]  # (nlight, 3) direction of each light in the world, unit vector
+    subtree_com: NDArray[np.float64]  # (nbody, 3) centre of mass of each body and all below it, in the world, m
+    cdof: NDArray[np.float64]  # (nv, 6) motion that a unit speed of each dof gives, about the centre of mass of its tree: angular (rad), linear (m)
+    cinert: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body about the centre of mass of its tree: six of inertia (kg·m²), three of mass times offset (kg·m), mass (kg)
+    flexvert_xpos: NDArray[np.float64]  # (nflexvert, 3) vertices of deformables in the world, m
+    flexelem_aabb: NDArray[np.float64]  # (nflexelem, 6) box around each element of a deformable: centre and half sizes, m
+    flexedge_J: NDArray[np.float64]  # (nJfe) Jacobian of the lengths of the edges of deformables, m per unit of each dof
+    flexedge_length: NDArray[np.float64]  # (nflexedge) lengths of the edges of deformables, m
+    flexvert_J: NDArray[np.float64]  # (nJfv, 2) Jacobian of the strains at the vertices of deformables, per unit of each dof
+    flexvert_length: NDArray[np.float64]  # (nflexvert, 2) strains at the vertices of deformables, no unit
+    bvh_aabb_dyn: NDArray[np.float64]  # (nbvhdynamic, 6) bounding volumes that move: centre and half sizes, m
     ten_wrapadr: NDArray[np.int32]  # (ntendon) first point of each tendon's path
     ten_wrapnum: NDArray[np.int32]  # (ntendon) points of each tendon's path
     ten_J_rownnz: NDArray[np.int32]  # (ntendon) entries in each row of the tendon Jacobian
     ten_J_rowadr: NDArray[np.int32]  # (ntendon) where each row of the tendon Jacobian starts
     ten_J_colind: NDArray[np.int32]  # (ntendon, nv) the dof of each entry
-    ten_J: NDArray[np.float64]  # (ntendon, nv) how tendon lengths change with each dof
-    ten_length: NDArray[np.float64]  # (ntendon) length of each tendon
+    ten_J: NDArray[np.float64]  # (ntendon, nv) how tendon lengths change with each dof: m/m (slide) or m/rad (turn)
+    ten_length: NDArray[np.float64]  # (ntendon) length of each tendon, m; of a fixed one in units of the joints that it adds up
     wrap_obj: NDArray[np.int32]  # (nwrap, 2) what a point of a path lies on: a geom, -1 a site, -2 a pulley
-    wrap_xpos: NDArray[np.float64]  # (nwrap, 6) points of all paths in the world
-    actuator_length: NDArray[np.float64]  # (nu) length of each actuator
+    wrap_xpos: NDArray[np.float64]  # (nwrap, 6) points of all paths in the world, two per row, m
+    actuator_length: NDArray[np.float64]  # (nu) length of each actuator, gear included, m or rad
     moment_rownnz: NDArray[np.int32]  # (nu) entries in each row of actuator moments
     moment_rowadr: NDArray[np.int32]  # (nu) where each row of actuator moments starts
     moment_colind: NDArray[np.int32]  # (nJmom) the dof of each moment
-    actuator_moment: NDArray[np.float64]  # (nJmom) how actuator lengths change with each dof
-    crb: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body and all below it, as if rigid
-    qM: NDArray[np.float64]  # (nM) inertia matrix in the older storage: each dof, then its ancestors
-    M: NDArray[np.float64]  # (nC) inertia matrix: lower triangle by rows
-    qLD: NDArray[np.float64]  # (nC) factors of the inertia matrix, stored as it is
+    actuator_moment: NDArray[np.float64]  # (nJmom) how actuator lengths change with each dof: m/m, m/rad (a moment arm) or rad/rad
+    crb: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body and all below it, as if rigid, laid out as `cinert`
+    qM: NDArray[np.float64]  # (nM) inertia matrix in the older storage: each dof, then its ancestors; kg, kg·m, kg·m²
+    M: NDArray[np.float64]  # (nC) inertia matrix: lower triangle by rows; kg, kg·m, kg·m²
+    qLD: NDArray[np.float64]  # (nC) factors of the inertia matrix, stored as `M` is
     qLDiagInv: NDArray[np.float64]  # (nv) inverse of the diagonal factor
     bvh_active: NDArray[np.uint8]  # (nbvh) whether a bounding volume was looked into by the last collision pass
     tree_awake: NDArray[np.int32]  # (ntree) whether each tree is awake
@@ -2310,56 +2310,56 @@ class MjData:
     body_awake_ind: NDArray[np.int32]  # (nbody) the bodies that are awake or cannot move
     parent_awake_ind: NDArray[np.int32]  # (nbody) the bodies whose parent is awake or cannot move
     dof_awake_ind: NDArray[np.int32]  # (nv) the dofs that are awake
-    flexedge_velocity: NDArray[np.float64]  # (nflexedge) how fast the edges of deformables lengthen
-    ten_velocity: NDArray[np.float64]  # (ntendon) how fast tendons lengthen
-    actuator_velocity: NDArray[np.float64]  # (nu) how fast actuators lengthen
-    cvel: NDArray[np.float64]  # (nbody, 6) velocity of each body about the centre of mass of its tree: angular, linear
-    cdof_dot: NDArray[np.float64]  # (nv, 6) rate of `cdof`
-    qfrc_bias: NDArray[np.float64]  # (nv) Coriolis, centrifugal and gravity forces
-    qfrc_spring: NDArray[np.float64]  # (nv) forces of springs
-    qfrc_damper: NDArray[np.float64]  # (nv) forces of dampers
-    qfrc_gravcomp: NDArray[np.float64]  # (nv) forces that compensate gravity
-    qfrc_fluid: NDArray[np.float64]  # (nv) forces of the surrounding medium
-    qfrc_passive: NDArray[np.float64]  # (nv) springs, dampers, gravity compensation and medium together
-    subtree_linvel: NDArray[np.float64]  # (nbody, 3) velocity of the centre of mass of each subtree
-    subtree_angmom: NDArray[np.float64]  # (nbody, 3) angular momentum of each subtree about its centre of mass
+    flexedge_velocity: NDArray[np.float64]  # (nflexedge) how fast the edges of deformables lengthen, m/s
+    ten_velocity: NDArray[np.float64]  # (ntendon) how fast tendons lengthen, m/s
+    actuator_velocity: NDArray[np.float64]  # (nu) how fast actuators lengthen, m/s or rad/s
+    cvel: NDArray[np.float64]  # (nbody, 6) velocity of each body about the centre of mass of its tree: angular (rad/s), linear (m/s)
+    cdof_dot: NDArray[np.float64]  # (nv, 6) rate of `cdof`, per s
+    qfrc_bias: NDArray[np.float64]  # (nv) Coriolis, centrifugal and gravity forces, N and N·m
+    qfrc_spring: NDArray[np.float64]  # (nv) forces of springs, N and N·m
+    qfrc_damper: NDArray[np.float64]  # (nv) forces of dampers, N and N·m
+    qfrc_gravcomp: NDArray[np.float64]  # (nv) forces that compensate gravity, N and N·m
+    qfrc_fluid: NDArray[np.float64]  # (nv) forces of the surrounding medium, N and N·m
+    qfrc_passive: NDArray[np.float64]  # (nv) springs, dampers, gravity compensation and medium together, N and N·m
+    subtree_linvel: NDArray[np.float64]  # (nbody, 3) velocity of the centre of mass of each subtree, m/s
+    subtree_angmom: NDArray[np.float64]  # (nbody, 3) angular momentum of each subtree about its centre of mass, kg·m²/s
     qH: NDArray[np.float64]  # (nC) factors of the inertia matrix with implicit damping
     qHDiagInv: NDArray[np.float64]  # (nv) inverse of the diagonal factor of that
-    qDeriv: NDArray[np.float64]  # (nD) how smooth forces change with velocity
+    qDeriv: NDArray[np.float64]  # (nD) how smooth forces change with velocity, N·s/m and N·m·s/rad
     qLU: NDArray[np.float64]  # (nD) LU factors of the inertia matrix less the time step times `qDeriv`
-    actuator_force: NDArray[np.float64]  # (nu) force of each actuator along its own length
-    qfrc_actuator: NDArray[np.float64]  # (nv) forces of all actuators on the dofs
-    qfrc_smooth: NDArray[np.float64]  # (nv) all forces but those of constraints
-    qacc_smooth: NDArray[np.float64]  # (nv) acceleration without constraints
-    qfrc_constraint: NDArray[np.float64]  # (nv) forces of constraints on the dofs
-    qfrc_inverse: NDArray[np.float64]  # (nv) force that inverse dynamics finds for the present acceleration
-    cacc: NDArray[np.float64]  # (nbody, 6) acceleration of each body about the centre of mass of its tree: angular, linear
-    cfrc_int: NDArray[np.float64]  # (nbody, 6) torque and force that each body receives from its parent
-    cfrc_ext: NDArray[np.float64]  # (nbody, 6) torque and force that each body receives from contacts and from the user
+    actuator_force: NDArray[np.float64]  # (nu) force of each actuator along its own length, N or N·m
+    qfrc_actuator: NDArray[np.float64]  # (nv) forces of all actuators on the dofs, N and N·m
+    qfrc_smooth: NDArray[np.float64]  # (nv) all forces but those of constraints, N and N·m
+    qacc_smooth: NDArray[np.float64]  # (nv) acceleration without constraints, m/s² and rad/s²
+    qfrc_constraint: NDArray[np.float64]  # (nv) forces of constraints on the dofs, N and N·m
+    qfrc_inverse: NDArray[np.float64]  # (nv) force that inverse dynamics finds for the present acceleration, N and N·m
+    cacc: NDArray[np.float64]  # (nbody, 6) acceleration of each body about the centre of mass of its tree: angular (rad/s²), linear (m/s²)
+    cfrc_int: NDArray[np.float64]  # (nbody, 6) torque (N·m) and force (N) that each body receives from its parent
+    cfrc_ext: NDArray[np.float64]  # (nbody, 6) torque (N·m) and force (N) that each body receives from contacts and from the user
     efc_type: NDArray[np.int32]  # (nefc) kind of each constraint row (`ConstraintType`)
     efc_id: NDArray[np.int32]  # (nefc) the equality, dof, joint, tendon or contact that it comes from
     efc_J_rownnz: NDArray[np.int32]  # (nefc) entries in each row of the Jacobian
     efc_J_rowadr: NDArray[np.int32]  # (nefc) where each row of the Jacobian starts
     efc_J_rowsuper: NDArray[np.int32]  # (nefc) how many of the rows that follow have the same dofs
     efc_J_colind: NDArray[np.int32]  # (nJ) the dof of each entry
-    efc_J: NDArray[np.float64]  # (nJ) constraint Jacobian, sparse or dense
-    efc_pos: NDArray[np.float64]  # (nefc) how far each constraint is violated, or from being so
-    efc_margin: NDArray[np.float64]  # (nefc) distance at which each constraint appears
-    efc_frictionloss: NDArray[np.float64]  # (nefc) bound on the force of dry friction
-    efc_diagApprox: NDArray[np.float64]  # (nefc) estimate of the diagonal of the constraint-space inertia
-    efc_KBIP: NDArray[np.float64]  # (nefc, 4) stiffness, damping, impedance and its slope
-    efc_D: NDArray[np.float64]  # (nefc) weight of each constraint: inverse of `efc_R`
-    efc_R: NDArray[np.float64]  # (nefc) regularisation of each constraint
+    efc_J: NDArray[np.float64]  # (nJ) constraint Jacobian, sparse or dense: m or rad per unit of each dof
+    efc_pos: NDArray[np.float64]  # (nefc) how far each constraint is violated, or from being so, m or rad
+    efc_margin: NDArray[np.float64]  # (nefc) distance at which each constraint appears, m or rad
+    efc_frictionloss: NDArray[np.float64]  # (nefc) bound on the force of dry friction, N or N·m
+    efc_diagApprox: NDArray[np.float64]  # (nefc) estimate of the diagonal of the constraint-space inertia, 1/kg or 1/(kg·m²)
+    efc_KBIP: NDArray[np.float64]  # (nefc, 4) stiffness (1/s²), damping (1/s), impedance and its slope
+    efc_D: NDArray[np.float64]  # (nefc) weight of each constraint: inverse of `efc_R`, kg or kg·m²
+    efc_R: NDArray[np.float64]  # (nefc) regularisation of each constraint, 1/kg or 1/(kg·m²)
     tendon_efcadr: NDArray[np.int32]  # (ntendon) first constraint row on each tendon, -1 without any
-    efc_vel: NDArray[np.float64]  # (nefc) how fast the constraint distances change
-    efc_aref: NDArray[np.float64]  # (nefc) acceleration that each constraint asks for
-    efc_b: NDArray[np.float64]  # (nefc) by how much the unconstrained acceleration misses that
+    efc_vel: NDArray[np.float64]  # (nefc) how fast the constraint distances change, m/s or rad/s
+    efc_aref: NDArray[np.float64]  # (nefc) acceleration that each constraint asks for, m/s² or rad/s²
+    efc_b: NDArray[np.float64]  # (nefc) by how much the unconstrained acceleration misses that, m/s² or rad/s²
     efc_state: NDArray[np.int32]  # (nefc) whether each constraint acts, and how (`ConstraintState`)
-    efc_force: NDArray[np.float64]  # (nefc) force of each constraint row
+    efc_force: NDArray[np.float64]  # (nefc) force of each constraint row, N or N·m
     efc_AR_rownnz: NDArray[np.int32]  # (nefc) entries in each row of `efc_AR`
     efc_AR_rowadr: NDArray[np.int32]  # (nefc) where each row of `efc_AR` starts
     efc_AR_colind: NDArray[np.int32]  # (nA) the column of each entry of `efc_AR`
-    efc_AR: NDArray[np.float64]  # (nA) constraint-space inertia plus regularisation
+    efc_AR: NDArray[np.float64]  # (nA) constraint-space inertia plus regularisation, 1/kg or 1/(kg·m²)
     tree_island: NDArray[np.int32]  # (ntree) the island of each tree, -1 if nothing constrains it
     island_ntree: NDArray[np.int32]  # (nisland) trees of each island
     island_itreeadr: NDArray[np.int32]  # (nisland) where its trees start in `map_itree2tree`
