@@ -1662,10 +1662,10 @@ class MjModel:
         """length of the memory of delayed controls and sensors"""
     @property
     def narena(self) -> int:
-        """bytes that the reference engine would set aside for contacts and constraints"""
+        """bytes that MuJoCo would set aside for contacts and constraints"""
     @property
     def nbuffer(self) -> int:
-        """bytes that the reference engine would need for all arrays of the model"""
+        """bytes that MuJoCo would need for all arrays of the model"""
     qpos0: NDArray[np.float64]  # (nq) the reference configuration: m, rad, unit quaternions
     qpos_spring: NDArray[np.float64]  # (nq) the configuration in which joint springs are at rest: m, rad, unit quaternions
     body_parentid: NDArray[np.int32]  # (nbody) the body that each body is attached to
@@ -2165,7 +2165,7 @@ class MjData:
         """The model that this is a simulation of."""
     @property
     def narena(self) -> int:
-        """bytes that the reference engine would set aside for contacts and constraints"""
+        """bytes that MuJoCo would set aside for contacts and constraints"""
     @property
     def nbuffer(self) -> int:
         """bytes of the arrays of fixed length"""

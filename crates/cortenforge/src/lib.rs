@@ -44,8 +44,8 @@
 //!   [`Data::inverse`] finds the forces that make an acceleration.
 //! - Functions stand by topic, under MuJoCo's names without `mj_`: [`kinematics`] (poses, Jacobians), [`dynamics`]
 //!   (inertia, bias forces, energy), [`contacts`], [`rays`], [`sensors`], [`actuators`] (muscles, length ranges),
-//!   [`derivatives`], [`state`] (save, restore, keyframes), [`callbacks`], [`math`], [`fields`] (all fields by name).
-//!   [`profile`] says where the time goes.
+//!   [`derivatives`], [`state`] (save, restore, keyframes), [`callbacks`], [`math`], [`fields`] (all fields by name),
+//!   [`npz`] (arrays to and from numpy). [`profile`] says where the time goes.
 //!   [`engine`] is the whole engine, stage by stage, for those who build on it.
 //!
 //! Units are SI: m, kg, s, N, N·m, rad. Quaternions are w, x, y, z; matrices row by row.
@@ -120,6 +120,7 @@ pub mod state;
 
 pub use profile::{Profile, profile};
 
+#[doc(no_inline)]
 pub use sim_core as engine;
 
 #[doc(inline)]

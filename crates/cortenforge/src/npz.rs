@@ -1,4 +1,33 @@
 //! Arrays in numpy's `.npz` files: named arrays with a shape, of the types that fields have.
+//!
+//! For results that Python is to read (`numpy.load("run.npz")["qpos"]`), and for arrays that Python wrote. The command line
+//! writes trajectories and dumps with it.
+//!
+//! ```
+//! use cortenforge::fields::Slice;
+//! use cortenforge::npz;
+//! use std::io::Cursor;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let model = cortenforge::load_model("<mujoco><worldbody><body><joint/><geom size='.1' pos='.1 0 0'/></body></worldbody></mujoco>")?;
+//! let mut data = model.make_data();
+//! let mut angles = Vec::new(); // rad
+//! for _ in 0..100 {
+//!     data.step(&model);
+//!     angles.extend_from_slice(&data.qpos);
+//! }
+//! let mut file = Cursor::new(Vec::new()); // or a File
+//! let mut writer = npz::Writer::new(&mut file);
+//! writer.add("qpos", &[100, model.nq], Slice::F64(&angles))?;
+//! writer.finish()?;
+//!
+//! let arrays = npz::read(file)?;
+//! let (name, array) = &arrays[0];
+//! assert_eq!((name.as_str(), array.shape.as_slice()), ("qpos", [100, 1].as_slice()));
+//! assert_eq!(array.values.as_slice(), Slice::F64(&angles));
+//! # Ok(())
+//! # }
+//! ```
 
 use sim_core::fields::Slice;
 use std::io::{self, Read, Seek, Write};

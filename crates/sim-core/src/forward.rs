@@ -15,6 +15,22 @@ use crate::velocity::{
 
 impl Data {
     /// Forward dynamics: everything that follows from the state and the controls, up to the acceleration.
+    ///
+    /// Reads `qpos`, `qvel`, `act`, `ctrl` and applied forces. Writes poses (`xpos`, `geom_xpos`, in m), contacts, forces
+    /// (`qfrc_*`, N or N·m), the acceleration `qacc` (m/s² or rad/s²) and `sensordata`; time and state stay. Call it after
+    /// you have set a state and before you read what follows from it.
+    ///
+    /// ```
+    /// use sim_core::math::Vec3;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// Where the bodies are in a configuration of `nq` numbers.
+    /// fn body_positions(model: &Model, data: &mut Data, qpos: &[f64]) -> Vec<Vec3> {
+    ///     data.qpos.copy_from_slice(qpos);
+    ///     data.forward(model);
+    ///     data.xpos.clone()
+    /// }
+    /// ```
     pub fn forward(&mut self, m: &Model) {
         forward(m, self);
     }

@@ -33,6 +33,23 @@ pub enum InverseError {
 
 impl Data {
     /// Inverse dynamics: the force that makes the acceleration `qacc` in the present state, as `qfrc_inverse`.
+    ///
+    /// `qacc` has `nv` numbers (m/s² where a dof slides, rad/s² where it turns), `qfrc_inverse` as many (N or N·m): what
+    /// has to act beside gravity, springs, dampers and constraints. An error comes from the flag `invdiscrete` with
+    /// Runge-Kutta alone.
+    ///
+    /// ```
+    /// use sim_core::inverse::InverseError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// The forces that hold a model where it is.
+    /// fn holding_forces(model: &Model, data: &mut Data) -> Result<Vec<f64>, InverseError> {
+    ///     data.qvel.fill(0.0);
+    ///     data.qacc.fill(0.0);
+    ///     data.inverse(model)?;
+    ///     Ok(data.qfrc_inverse.clone())
+    /// }
+    /// ```
     pub fn inverse(&mut self, m: &Model) -> Result<(), InverseError> {
         inverse(m, self)
     }

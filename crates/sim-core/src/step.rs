@@ -12,23 +12,61 @@ use crate::solver::fwd_constraint;
 use crate::velocity::fwd_acceleration;
 
 impl Data {
-    /// Advances the simulation by one step.
+    /// Advances the simulation by one step of `opt.timestep` seconds.
+    ///
+    /// Reads the state (`time`, `qpos`, `qvel`, `act`) and what the user sets (`ctrl`, `qfrc_applied`, `xfrc_applied`,
+    /// `mocap_pos`, `mocap_quat`, `eq_active`), computes forces and accelerations as [`forward`](Data::forward) does, and
+    /// writes the state of the next moment with the integrator of the options. What follows from the state (poses, contacts,
+    /// sensors) is then still that of the start of the step.
+    ///
+    /// A step does not fail. A state with numbers that are not finite or too large is counted in
+    /// [`warning`](Data#structfield.warning) and the simulation starts again from the reference configuration.
+    ///
+    /// ```
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// The state after some steps from the reference configuration.
+    /// fn run(model: &Model, steps: usize) -> Data {
+    ///     let mut data = model.make_data();
+    ///     for _ in 0..steps {
+    ///         data.step(model);
+    ///     }
+    ///     data // data.time is steps * model.opt.timestep (s)
+    /// }
+    /// ```
     pub fn step(&mut self, m: &Model) {
         step(m, self);
     }
 
-    /// The first half of a step: up to where the user may set controls.
+    /// The first half of a step: all that follows from positions and velocities. Then set controls and forces, which may
+    /// depend on it, and call [`step2`](Data::step2).
+    ///
+    /// ```
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// One step in which the first body is pushed towards the origin: a spring of 10 N/m at its centre of mass.
+    /// fn step_with_spring(model: &Model, data: &mut Data) {
+    ///     data.step1(model); // poses are up to date
+    ///     if let Some(force) = data.xfrc_applied.get_mut(1) {
+    ///         for k in 0..3 {
+    ///             force[k] = -10.0 * data.xipos[1][k]; // N
+    ///         }
+    ///     }
+    ///     data.step2(model);
+    /// }
+    /// ```
     pub fn step1(&mut self, m: &Model) {
         step1(m, self);
     }
 
-    /// The second half of a step.
+    /// The second half of a step, after [`step1`](Data::step1): forces, accelerations and the state of the next moment.
+    /// Runge-Kutta needs more than one evaluation, so Euler takes its place.
     pub fn step2(&mut self, m: &Model) {
         step2(m, self);
     }
 }
 
-/// Advances the simulation by one step.
+/// Advances the simulation by one step of `opt.timestep` seconds; see [`Data::step`].
 pub fn step(m: &Model, d: &mut Data) {
     let start = d.clock();
     check_pos(m, d);
@@ -38,7 +76,7 @@ pub fn step(m: &Model, d: &mut Data) {
     d.count_time(Timer::Step, start);
 }
 
-/// The first half of a step: up to where the user may set controls.
+/// The first half of a step: up to where the user may set controls; see [`Data::step1`].
 pub fn step1(m: &Model, d: &mut Data) {
     let start = d.clock();
     check_pos(m, d);
@@ -103,7 +141,7 @@ pub fn check_acc(m: &Model, d: &mut Data) {
 }
 
 fn restart(m: &Model, d: &mut Data, warning: Warning, index: usize) {
-    // raised twice, as in the reference: once before the reset, which clears the counts, and once after it
+    // raised twice, as in MuJoCo: once before the reset, which clears the counts, and once after it
     d.warn(warning, index as i32);
     if !m.disabled(DisableBit::AutoReset) {
         d.reset(m);

@@ -25,6 +25,9 @@ pub enum ErrorKind {
 /// assert_eq!(error.to_string(), "3:5: Schema violation: unrecognized attribute: 'foo' (element 'geom')");
 /// assert_eq!((error.line, error.column), (3, 5));
 /// assert!(error.report().contains("3 |     <geom foo='1'/>"));
+///
+/// let error = sim_mjcf::load_model("").unwrap_err();
+/// assert_eq!(error.report(), format!("error: {}\n --> 1:1", error.message.trim_end()));
 /// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub struct Error {
@@ -99,8 +102,18 @@ impl Error {
     ///    |       ^^^^^ in element 'geom'
     /// ```
     pub fn report(&self) -> String {
-        let (Some(line), true) = (self.source_line.as_deref(), self.line > 0) else {
+        if self.line == 0 {
             return format!("error: {self}");
+        }
+        let Some(line) = self.source_line.as_deref() else {
+            // an empty text has a place, but no line to show
+            let file = match self.file.as_str() {
+                "" => String::new(),
+                file => format!("{file}:"),
+            };
+            let message = self.message.trim_end();
+            let (line, column) = (self.line, self.column);
+            return format!("error: {message}\n --> {file}{line}:{column}");
         };
         let start = line
             .char_indices()

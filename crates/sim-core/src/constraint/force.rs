@@ -3,8 +3,23 @@
 use crate::data::Data;
 use crate::model::{Cone, Model};
 
-/// The force of contact `id` in its own frame: normal, two tangential, then torques about the same axes.
-/// Zero for a contact that is not a constraint, or does not exist.
+/// The force of contact `id` in its own frame: along the normal and two tangents (N), then torques about the same axes
+/// (N·m). The normal, the first row of `contact.frame`, points from the first geom to the second, and the force acts on
+/// the second. Zero for a contact that is not a constraint, or does not exist.
+///
+/// ```
+/// use sim_core::constraint::contact_force;
+/// use sim_core::{Data, Model};
+///
+/// /// The sum of all normal forces (N).
+/// fn load(model: &Model, data: &Data) -> f64 {
+///     (0..data.ncon).map(|id| contact_force(model, data, id)[0]).sum()
+/// }
+///
+/// let model = Model::default(); // nothing in it touches
+/// assert_eq!(load(&model, &model.make_data()), 0.0);
+/// assert_eq!(contact_force(&model, &model.make_data(), 7), [0.0; 6]);
+/// ```
 pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
     let mut force = [0.0; 6];
     let Some(con) = d.contact.get(id) else {

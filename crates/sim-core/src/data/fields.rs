@@ -63,7 +63,7 @@ macro_rules! data_fields {
         /// stage of a field says what writes it.
         /// Units are SI: m, kg, s, N, N·m, rad; "m or rad" is m where something slides and rad where it turns.
         #[allow(non_snake_case)]
-        #[derive(Clone, Debug, Default)]
+        #[derive(Clone, Default)]
         pub struct Data {
             $(#[doc = $size_doc] pub $size: usize,)*
             $(#[doc = $count_doc] pub $count: usize,)*
@@ -285,7 +285,7 @@ macro_rules! data_fields {
 
 data_fields! {
     sizes {
-        narena, "bytes that the reference engine would set aside for contacts and constraints";
+        narena, "bytes that MuJoCo would set aside for contacts and constraints";
         nbuffer, "bytes of the arrays of fixed length";
         nplugin, "number of plugin instances";
     }

@@ -23,3 +23,33 @@ pub(crate) use poses::GeomPoses;
 pub use save::State;
 pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};
+
+use std::fmt;
+
+/// Time and sizes, not the arrays: a simulation has thousands of numbers.
+impl fmt::Debug for Data {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Data")
+            .field("time", &self.time)
+            .field("nq", &self.qpos.len())
+            .field("nv", &self.qvel.len())
+            .field("ncon", &self.ncon)
+            .field("nefc", &self.nefc)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Model;
+
+    #[test]
+    fn models_and_data_are_shown_in_one_line() {
+        let m = Model::default();
+        let shown = format!("{m:?}");
+        assert_eq!(shown, r#"Model { name: "", nq: 0, nv: 0, .. }"#);
+        let shown = format!("{:?}", m.make_data());
+        let expected = "Data { time: 0.0, nq: 0, nv: 0, ncon: 0, nefc: 0, .. }";
+        assert_eq!(shown, expected);
+    }
+}

@@ -38,6 +38,16 @@ fn parts(sig: i32) -> Result<impl Iterator<Item = StateBit>, StateError> {
 }
 
 /// The length of the state vector that `sig` describes, a sum of [`StateBit`]s.
+///
+/// ```
+/// use sim_core::Model;
+/// use sim_core::data::{StateError, state_size};
+/// use sim_core::model::StateBit;
+///
+/// let model = Model::default(); // nothing in it moves
+/// assert_eq!(state_size(&model, StateBit::Time as i32 | StateBit::Qpos as i32), Ok(1));
+/// assert_eq!(state_size(&model, -1), Err(StateError::Signature(-1)));
+/// ```
 pub fn state_size(m: &Model, sig: i32) -> Result<usize, StateError> {
     Ok(parts(sig)?
         .map(|part| match part {
@@ -103,7 +113,26 @@ impl Data {
         }
     }
 
-    /// Writes the parts of the state in `sig` to `state`, one after the other.
+    /// Writes the parts of the state in `sig`, a sum of [`StateBit`]s, to `state`: one after the other in the order of
+    /// their bits, [`state_size`] numbers in all. Units are those of the fields.
+    ///
+    /// ```
+    /// use sim_core::data::{StateError, state_size};
+    /// use sim_core::model::StateBit;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// Positions and velocities as one vector of `nq + nv` numbers.
+    /// fn observation(model: &Model, data: &Data) -> Result<Vec<f64>, StateError> {
+    ///     let parts = StateBit::Qpos as i32 | StateBit::Qvel as i32;
+    ///     let mut vector = vec![0.0; state_size(model, parts)?];
+    ///     data.get_state(model, &mut vector, parts)?;
+    ///     Ok(vector)
+    /// }
+    ///
+    /// let model = Model::default();
+    /// assert_eq!(observation(&model, &model.make_data())?.len(), model.nq + model.nv);
+    /// # Ok::<(), StateError>(())
+    /// ```
     pub fn get_state(&self, m: &Model, state: &mut [f64], sig: i32) -> Result<(), StateError> {
         check_length(m, sig, state.len())?;
         let mut adr = 0;
@@ -122,7 +151,23 @@ impl Data {
         Ok(())
     }
 
-    /// Takes the parts of the state in `sig` from `state`, one after the other.
+    /// Takes the parts of the state in `sig` from `state`, in which [`get_state`](Data::get_state) wrote them. What follows
+    /// from the state stays as it is until [`forward`](Data::forward) or a step. A vector of the wrong length is refused, and
+    /// nothing is changed.
+    ///
+    /// ```
+    /// use sim_core::Model;
+    /// use sim_core::data::StateError;
+    /// use sim_core::model::StateBit;
+    ///
+    /// let model = Model::default();
+    /// let mut data = model.make_data();
+    /// data.set_state(&model, &[1.5], StateBit::Time as i32)?;
+    /// assert_eq!(data.time, 1.5); // s
+    /// let error = data.set_state(&model, &[], StateBit::Time as i32).unwrap_err();
+    /// assert_eq!(error.to_string(), "state size should be 1, got 0");
+    /// # Ok::<(), StateError>(())
+    /// ```
     pub fn set_state(&mut self, m: &Model, state: &[f64], sig: i32) -> Result<(), StateError> {
         check_length(m, sig, state.len())?;
         let mut adr = 0;

@@ -16,7 +16,24 @@ fn fill_dense(m: &Model, body: usize, jac: Option<&mut [f64]>, column: impl Fn(u
 }
 
 /// The Jacobians of a point that moves with `body`: translation into `jacp`, rotation into `jacr`, where asked for.
-/// Each holds 3×`nv` entries.
+///
+/// Each is 3×`nv`, row by row, in the axes of the world: `jacp · qvel` is the velocity of the point (m/s), `jacr · qvel`
+/// the angular velocity of the body (rad/s). `point` is in the world (m). Positions must be up to date.
+///
+/// ```
+/// use sim_core::jacobian::jac;
+/// use sim_core::math::Vec3;
+/// use sim_core::{Data, Model};
+///
+/// /// The velocity of a point of a body (m/s).
+/// fn velocity(model: &Model, data: &Data, point: Vec3, body: usize) -> Vec3 {
+///     let mut jacp = vec![0.0; 3 * model.nv];
+///     jac(model, data, Some(&mut jacp), None, point, body);
+///     let row = |k: usize| &jacp[k * model.nv..(k + 1) * model.nv];
+///     let along = |k| row(k).iter().zip(&data.qvel).map(|(j, v)| j * v).sum();
+///     Vec3::new(along(0), along(1), along(2))
+/// }
+/// ```
 pub fn jac(
     m: &Model,
     d: &Data,
@@ -43,7 +60,7 @@ pub(super) fn jac_dense(
     fill_dense(m, body, jacr, |dof| rotation(&cdof[dof]));
 }
 
-/// The Jacobians of the frame of `body`.
+/// The Jacobians of the frame of `body`: how its origin moves and how it turns. 3×`nv` each, as for [`jac`].
 pub fn jac_body(
     m: &Model,
     d: &Data,
@@ -54,7 +71,7 @@ pub fn jac_body(
     jac(m, d, jacp, jacr, d.xpos[body], body);
 }
 
-/// The Jacobians of the centre of mass of `body`.
+/// The Jacobians of the centre of mass of `body`: how it moves and how the body turns. 3×`nv` each, as for [`jac`].
 pub fn jac_body_com(
     m: &Model,
     d: &Data,
@@ -65,7 +82,7 @@ pub fn jac_body_com(
     jac(m, d, jacp, jacr, d.xipos[body], body);
 }
 
-/// The Jacobians of the frame of `geom`.
+/// The Jacobians of the frame of `geom`: how its centre moves and how it turns. 3×`nv` each, as for [`jac`].
 pub fn jac_geom(
     m: &Model,
     d: &Data,
@@ -83,7 +100,7 @@ pub fn jac_geom(
     );
 }
 
-/// The Jacobians of the frame of `site`.
+/// The Jacobians of the frame of `site`: how it moves and how it turns. 3×`nv` each, as for [`jac`].
 pub fn jac_site(
     m: &Model,
     d: &Data,
@@ -107,7 +124,7 @@ fn subtree(m: &Model, body: usize) -> impl Iterator<Item = usize> + '_ {
     std::iter::once(body).chain((body + 1..m.nbody).take_while(below))
 }
 
-/// The Jacobian of the centre of mass of the subtree that starts at `body`.
+/// The Jacobian of the centre of mass of the subtree that starts at `body`: 3×`nv`, row by row, m per unit of each dof.
 pub fn jac_subtree_com(m: &Model, d: &Data, jacp: &mut [f64], body: usize) {
     let nv = m.nv;
     jacp[..3 * nv].fill(0.0);
@@ -124,7 +141,8 @@ pub fn jac_subtree_com(m: &Model, d: &Data, jacp: &mut [f64], body: usize) {
     jacp[..3 * nv].iter_mut().for_each(|x| *x *= scale);
 }
 
-/// The translational Jacobian of a point and the Jacobian of a direction, both fixed in `body`.
+/// The translational Jacobian of a point (m per unit of each dof) and the Jacobian of a direction (its change per unit of
+/// each dof), both fixed in `body` and given in the world. 3×`nv` each, where asked for.
 pub fn jac_point_axis(
     m: &Model,
     d: &Data,
@@ -139,7 +157,8 @@ pub fn jac_point_axis(
     fill_dense(m, body, jac_axis, |dof| rotation(&d.cdof[dof]).cross(axis));
 }
 
-/// The time derivatives of the Jacobians of a point that moves with `body`.
+/// The time derivatives of the Jacobians of a point that moves with `body`: 3×`nv` each, where asked for, in the units of
+/// [`jac`] per second. Velocities must be up to date.
 pub fn jac_dot(
     m: &Model,
     d: &Data,
@@ -161,7 +180,7 @@ pub fn jac_dot(
 }
 
 /// The 3×`nv` matrix that maps velocities to the angular momentum of the subtree that starts at `body`, about
-/// its centre of mass.
+/// its centre of mass: kg·m²/s per unit of velocity of each dof.
 pub fn angmom_mat(m: &Model, d: &Data, mat: &mut [f64], body: usize) {
     let nv = m.nv;
     mat[..3 * nv].fill(0.0);

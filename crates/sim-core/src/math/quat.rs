@@ -4,7 +4,17 @@ use super::{MINVAL, Mat3, Vec3};
 use std::f64::consts::PI;
 use std::ops::{Index, IndexMut, Mul};
 
-/// A quaternion (w, x, y, z).
+/// A quaternion (w, x, y, z). Angles are in rad.
+///
+/// ```
+/// use sim_core::math::{Quat, Vec3};
+/// use std::f64::consts::{FRAC_PI_2, PI};
+///
+/// let quarter = Quat::from_axis_angle(Vec3::Z, FRAC_PI_2);
+/// let half = quarter * quarter; // the right one first
+/// assert!(half.rotate(Vec3::new(1.0, 0.0, 0.0)).distance(Vec3::new(-1.0, 0.0, 0.0)) < 1e-15);
+/// assert!(half.difference(Quat::IDENTITY).distance(Vec3::new(0.0, 0.0, PI)) < 1e-15);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
 pub struct Quat(pub [f64; 4]);
@@ -41,7 +51,7 @@ impl Quat {
         Quat([self[0], -self[1], -self[2], -self[3]])
     }
 
-    /// Rotation by `angle` about a unit axis.
+    /// Rotation by `angle` (rad) about a unit axis.
     #[inline]
     pub fn from_axis_angle(axis: Vec3, angle: f64) -> Quat {
         if angle == 0.0 {
@@ -84,7 +94,7 @@ impl Quat {
         if self == Quat::IDENTITY {
             return v;
         }
-        // v + 2 * q.vec × (q.w * v + q.vec × v), summed in the reference's order
+        // v + 2 * q.vec × (q.w * v + q.vec × v), summed in MuJoCo's order
         let [w, x, y, z] = self.0;
         let t = Vec3([
             w * v[0] + y * v[2] - z * v[1],
@@ -94,7 +104,16 @@ impl Quat {
         v + self.vec().cross(t) * 2.0
     }
 
-    /// The rotation matrix.
+    /// The rotation matrix; its columns are the turned axes.
+    ///
+    /// ```
+    /// use sim_core::math::{Quat, Vec3};
+    ///
+    /// let turn = Quat::new(0.5, 0.5, 0.5, 0.5); // x to y, y to z, z to x
+    /// let v = Vec3::new(1.0, 2.0, 3.0);
+    /// assert_eq!(turn.to_mat() * v, Vec3::new(3.0, 1.0, 2.0));
+    /// assert_eq!(turn.rotate(v), Vec3::new(3.0, 1.0, 2.0));
+    /// ```
     #[inline]
     pub fn to_mat(self) -> Mat3 {
         if self == Quat::IDENTITY {
@@ -115,7 +134,7 @@ impl Quat {
         ])
     }
 
-    /// The rotation vector that this quaternion makes in time `dt`: axis times angle / `dt`, by the shorter way.
+    /// The angular velocity (rad/s) that makes this rotation in time `dt` (s): axis times angle / `dt`, by the shorter way.
     #[inline]
     pub fn to_velocity(self, dt: f64) -> Vec3 {
         let (axis, sin_half) = self.vec().normalized();
@@ -126,13 +145,21 @@ impl Quat {
         axis * (speed / dt)
     }
 
-    /// The rotation vector `v` with `self = b * exp(v)`.
+    /// The rotation vector `v` (axis times angle, rad) with `self = b * exp(v)`.
     #[inline]
     pub fn difference(self, b: Quat) -> Vec3 {
         (b.conjugate() * self).to_velocity(1.0)
     }
 
-    /// Advances by the body-frame angular velocity `vel` over time `scale`, in place.
+    /// Advances by the body-frame angular velocity `vel` (rad/s) over time `scale` (s), in place.
+    ///
+    /// ```
+    /// use sim_core::math::{Quat, Vec3};
+    ///
+    /// let mut quat = Quat::IDENTITY;
+    /// quat.integrate(Vec3::new(0.0, 0.0, 2.0), 0.25);
+    /// assert_eq!(quat, Quat::from_axis_angle(Vec3::Z, 0.5));
+    /// ```
     #[inline]
     pub fn integrate(&mut self, vel: Vec3, scale: f64) {
         let (axis, speed) = vel.normalized();
@@ -141,7 +168,7 @@ impl Quat {
         *self = *self * turn;
     }
 
-    /// Time derivative of the quaternion under the world-frame angular velocity `vel`.
+    /// Time derivative (1/s) of the quaternion under the world-frame angular velocity `vel` (rad/s).
     pub fn derivative(self, vel: Vec3) -> Quat {
         let [w, x, y, z] = self.0;
         Quat([

@@ -15,13 +15,8 @@ macro_rules! model_fields {
         /// the numbers that belong together. Handles such as [`JointRef`](crate::model::JointRef) find them by name.
         /// Units are SI: m, kg, s, N, N·m, rad. Quaternions are w, x, y, z, matrices row by row. What is said to be
         /// "m or rad" is m where something slides and rad where it turns.
-        ///
-        /// Fields of one object stand under its number: `body_mass[3]` is the mass of body 3, a `Vec3` or an array has
-        /// the numbers that belong together. Handles such as [`JointRef`](crate::model::JointRef) find them by name.
-        /// Units are SI: m, kg, s, N, N·m, rad. Quaternions are w, x, y, z, matrices row by row. What is said to be
-        /// "m or rad" is m where something slides and rad where it turns.
         #[allow(non_snake_case)]
-        #[derive(Clone, Debug, Default, PartialEq)]
+        #[derive(Clone, Default, PartialEq)]
         pub struct Model {
             $(#[doc = $size_doc] pub $size: usize,)*
             /// physics options
@@ -188,8 +183,8 @@ model_fields! {
         nsensordata, "length of the output of all sensors";
         npluginstate, "length of the state of all plugins";
         nhistory, "length of the memory of delayed controls and sensors";
-        narena, "bytes that the reference engine would set aside for contacts and constraints";
-        nbuffer, "bytes that the reference engine would need for all arrays of the model";
+        narena, "bytes that MuJoCo would set aside for contacts and constraints";
+        nbuffer, "bytes that MuJoCo would need for all arrays of the model";
     }
     arrays {
         qpos0: f64, [nq], "the reference configuration: m, rad, unit quaternions";

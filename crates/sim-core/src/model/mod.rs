@@ -24,6 +24,8 @@ pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
 
+use std::fmt;
+
 /// An enumeration: MuJoCo's name of the type, and MuJoCo's names of its values with the values.
 type Enumeration = (&'static str, &'static [(&'static str, i32)]);
 
@@ -43,6 +45,22 @@ const fn join<const N: usize>(first: &[Enumeration], second: &[Enumeration]) -> 
         i += 1;
     }
     all
+}
+
+/// Name and sizes, not the arrays: a model has thousands of numbers.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Model");
+        shown.field("name", &self.name());
+        shown.field("nq", &self.nq).field("nv", &self.nv);
+        for list in OBJECT_LISTS {
+            let count = (list.count)(self);
+            if count > 0 {
+                shown.field(list.size, &count);
+            }
+        }
+        shown.finish_non_exhaustive()
+    }
 }
 
 impl Model {

@@ -9,7 +9,7 @@ pub const NAME_SLOTS: usize = 2;
 pub fn name_hash(name: &str, slots: usize) -> usize {
     let mut hash: u64 = 5381;
     for byte in name.bytes() {
-        // bytes above 127 are negative characters in the reference
+        // bytes above 127 are negative characters in MuJoCo
         hash = (hash << 5).wrapping_add(hash) ^ (byte as i8 as i64 as u64);
     }
     (hash % slots as u64) as usize

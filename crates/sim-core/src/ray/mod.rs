@@ -133,7 +133,21 @@ pub enum RayError {
     HField,
 }
 
-/// The geom that a ray meets first, among those that `filter` admits.
+/// The geom that a ray meets first, among those that `filter` admits; `None` if there is none. The distance is in lengths
+/// of the ray's vector: m for a vector of length 1. Poses of geoms must be up to date.
+///
+/// ```
+/// use sim_core::Model;
+/// use sim_core::math::Vec3;
+/// use sim_core::ray::{Ray, RayError, RayFilter, ray};
+///
+/// let model = Model::default(); // without geoms
+/// let data = model.make_data();
+/// let down = Ray { pnt: Vec3::new(0.0, 0.0, 1.0), vec: Vec3::new(0.0, 0.0, -1.0) };
+/// assert_eq!(ray(&model, &data, &down, &RayFilter::default()), Ok(None));
+/// let nowhere = Ray { vec: Vec3::ZERO, ..down };
+/// assert_eq!(ray(&model, &data, &nowhere, &RayFilter::default()), Err(RayError::Vector));
+/// ```
 pub fn ray(m: &Model, d: &Data, ray: &Ray, filter: &RayFilter) -> Result<Option<RayHit>, RayError> {
     if ray.vec.norm() < MINVAL {
         return Err(RayError::Vector);

@@ -123,7 +123,7 @@ pub(crate) fn from_geoms(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
 
 /// The inertia of a body after a fixed child has become part of it. `pose` is the child's pose in the body.
 ///
-/// The child's offset is taken as the reference takes it: its body frame seen from its inertial frame, its
+/// The child's offset is taken as MuJoCo takes it: its body frame seen from its inertial frame, its
 /// principal axes as they were in the child.
 pub(crate) fn add_child(
     body: Inertial,

@@ -13,7 +13,7 @@ const KINDS: usize = ObjType::Plugin as usize + 1;
 ///
 /// The positions are those that the objects had when the lists were made. Fusing static bodies moves geoms and
 /// sites without telling this table, and dropping materials leaves their names here: references are resolved
-/// as the reference implementation resolves them, stale positions included.
+/// as MuJoCo resolves them, stale positions included.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<'a> {
     position: Vec<HashMap<&'a str, usize>>,

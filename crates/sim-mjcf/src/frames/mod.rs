@@ -165,7 +165,7 @@ pub(crate) fn principal(matrix: &Mat3) -> Principal {
         }
     }
 
-    // sort: each swap is a quarter turn about the third axis, with the digits of the reference
+    // sort: each swap is a quarter turn about the third axis, with the digits of MuJoCo
     #[allow(clippy::approx_constant)]
     const SQRT_HALF: f64 = 0.707106781186548;
     for first in [0, 1, 0] {

@@ -112,7 +112,7 @@ impl Reader<'_> {
 
 /// A number of bytes with an optional suffix; -1 is allowed and means automatic. `None` if it is anything else.
 fn memory_size(text: &str) -> Option<i64> {
-    // blanks after the number count as a second word for the reference
+    // blanks after the number count as a second word for MuJoCo
     let word = text.trim_start_matches(super::number::is_space);
     if word == "-1" {
         return Some(-1);

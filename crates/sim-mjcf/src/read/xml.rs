@@ -109,7 +109,7 @@ fn element(
     Ok(element)
 }
 
-/// The strict parser turns line breaks in attributes into spaces; the reference keeps them. Only texts can
+/// The strict parser turns line breaks in attributes into spaces; MuJoCo keeps them. Only texts can
 /// tell the difference.
 fn with_line_breaks(value: &str, raw: &str) -> String {
     if !raw.contains('\n') || raw.contains('&') {

@@ -18,17 +18,24 @@ pub enum MeshInertia {
 }
 
 /// Shapes of built-in meshes.
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MeshBuiltin {
+    /// the mesh is not built in: it has a file or vertices
     #[default]
     None,
+    /// a ball, from a subdivided icosahedron
     Sphere,
+    /// half a ball
     Hemisphere,
+    /// a cone or a frustum with a regular polygon as its base
     Cone,
+    /// a ball with exponents that make it rounder or squarer
     SuperSphere,
+    /// a ring with exponents that make it rounder or squarer
     SuperTorus,
+    /// a part of a ball's surface, between two angles
     Wedge,
+    /// a flat grid of points
     Plate,
 }
 

@@ -74,7 +74,7 @@ element! {
         /// whether the length is limited
         pub limited: Limited = Limited::Auto,
         /// whether the total actuator force is limited
-        // the reference sets no default here, which reads as "not limited"
+        // MuJoCo sets no default here, which reads as "not limited"
         pub actfrclimited: Limited = Limited::False,
         /// limits of the length, in metres
         pub range: [f64; 2] = [0.0; 2],

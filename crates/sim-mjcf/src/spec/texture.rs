@@ -4,24 +4,30 @@ use super::Location;
 use sim_core::model::{ColorSpace, TextureType};
 
 /// Patterns of built-in textures.
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Builtin {
+    /// the texture is not built in: it has files
     #[default]
     None,
+    /// from the first colour to the second
     Gradient,
+    /// a board of two by two fields in the two colours
     Checker,
+    /// the first colour; the second on the bottom of a cube
     Flat,
 }
 
 /// Marks on built-in textures.
-#[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
+    /// no marks
     #[default]
     None,
+    /// a line around each image
     Edge,
+    /// a cross through the middle of each image
     Cross,
+    /// single pixels here and there
     Random,
 }
 

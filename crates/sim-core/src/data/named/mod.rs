@@ -12,6 +12,24 @@ use crate::model::{Model, NameError, NameOrId};
 impl Data {
     /// The control of an actuator, to be written: N or N·m for a motor, rad or m for a position servo, 0 to 1 for a
     /// muscle.
+    ///
+    /// ```
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// Lets a motor push for a second and says how far the joint has come (rad).
+    /// fn push(model: &Model, data: &mut Data) -> Result<f64, NameError> {
+    ///     *data.ctrl_mut(model, "motor")? = 0.5; // N·m
+    ///     while data.time < 1.0 {
+    ///         data.step(model);
+    ///     }
+    ///     Ok(data.joint_qpos(model, "pivot")?[0])
+    /// }
+    ///
+    /// let model = Model::default(); // without actuators
+    /// let error = push(&model, &mut model.make_data()).unwrap_err();
+    /// assert_eq!(error.to_string(), "no actuator called 'motor': the model has none");
+    /// ```
     pub fn ctrl_mut<'a>(
         &mut self,
         m: &Model,
@@ -65,7 +83,22 @@ impl Data {
         Ok(m.joint(joint)?.qvel_mut(self))
     }
 
-    /// The output of a sensor, in SI units.
+    /// The output of a sensor, in SI units: as many numbers as its kind gives (see
+    /// [`SensorType`](crate::model::SensorType)). It is that of the last [`forward`](Data::forward) or of the start of the
+    /// last step.
+    ///
+    /// ```
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// Angular velocity about the axes of the body (rad/s).
+    /// fn turning(model: &Model, data: &Data) -> Result<[f64; 3], NameError> {
+    ///     let gyro = data.sensor(model, "gyro")?;
+    ///     Ok([gyro[0], gyro[1], gyro[2]])
+    /// }
+    /// # let model = Model::default();
+    /// # assert!(turning(&model, &model.make_data()).is_err());
+    /// ```
     pub fn sensor<'a>(
         &self,
         m: &Model,
@@ -75,6 +108,19 @@ impl Data {
     }
 
     /// Origin (m) and orientation of a body in the world.
+    ///
+    /// ```
+    /// use sim_core::math::Vec3;
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// A point given in the frame of the hand, in the world (m).
+    /// fn in_world(model: &Model, data: &Data, point: Vec3) -> Result<Vec3, NameError> {
+    ///     Ok(data.body_pose(model, "hand")?.point(point))
+    /// }
+    /// # let model = Model::default();
+    /// # assert!(in_world(&model, &model.make_data(), Vec3::ZERO).is_err());
+    /// ```
     pub fn body_pose<'a>(
         &self,
         m: &Model,

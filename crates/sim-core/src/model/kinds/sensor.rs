@@ -108,12 +108,12 @@ pub struct SensorFacts {
 }
 
 macro_rules! sensors {
-    ($($ty:ident = $value:literal $label:literal $word:literal:
+    ($($(#[doc = $doc:literal])* $ty:ident = $value:literal $label:literal $word:literal:
         $object:ident $(($kind:ident))?, $filter:ident, $dim:ident $(($n:literal))?, $datatype:ident, $stage:ident,
         $cutoff:ident;)*) => {
         int_enum! {
             /// Kinds of sensor.
-            "mjtSensor" SensorType { $($ty = $value $label $word,)* }
+            "mjtSensor" SensorType { $($(#[doc = $doc])* $ty = $value $label $word,)* }
         }
 
         impl SensorType {
@@ -137,54 +137,103 @@ macro_rules! sensors {
 
 sensors! {
     // number           MuJoCo's name           word                 what it looks at which    dimension    data        stage cutoff
+    /// sum of the normal forces of contacts in the zone of a site, N
     Touch = 0           "mjSENS_TOUCH"          "touch":             One(Site),       Any,     Fixed(1),    Positive,   Acc,  Limits;
+    /// linear acceleration of a site in its own frame, gravity included, m/s²
     Accelerometer = 1   "mjSENS_ACCELEROMETER"  "accelerometer":     One(Site),       Any,     Fixed(3),    Real,       Acc,  Limits;
+    /// linear velocity of a site in its own frame, m/s
     Velocimeter = 2     "mjSENS_VELOCIMETER"    "velocimeter":       One(Site),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    /// angular velocity of a site in its own frame, rad/s
     Gyro = 3            "mjSENS_GYRO"           "gyro":              One(Site),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    /// force between the body of a site and its parent, in the frame of the site, N
     Force = 4           "mjSENS_FORCE"          "force":             One(Site),       Any,     Fixed(3),    Real,       Acc,  Limits;
+    /// torque between the body of a site and its parent, in the frame of the site, N·m
     Torque = 5          "mjSENS_TORQUE"         "torque":            One(Site),       Any,     Fixed(3),    Real,       Acc,  Limits;
+    /// the magnetic field of the options, in the frame of a site
     Magnetometer = 6    "mjSENS_MAGNETOMETER"   "magnetometer":      One(Site),       Any,     Fixed(3),    Real,       Pos,  Limits;
+    /// distance to the first geom along the z axis of a site or the pixels of a camera, m; -1 where there is none
     RangeFinder = 7     "mjSENS_RANGEFINDER"    "rangefinder":       SiteOrCamera,    Any,     PerRay,      Real,       Pos,  Limits;
+    /// where a site is in the image of a camera, pixels
     CamProjection = 8   "mjSENS_CAMPROJECTION"  "camprojection":     SiteInCamera,    Any,     Fixed(2),    Real,       Pos,  Limits;
+    /// position of a slide or hinge joint, m or rad
     JointPos = 9        "mjSENS_JOINTPOS"       "jointpos":          One(Joint),      Scalar,  Fixed(1),    Real,       Pos,  Limits;
+    /// velocity of a slide or hinge joint, m/s or rad/s
     JointVel = 10       "mjSENS_JOINTVEL"       "jointvel":          One(Joint),      Scalar,  Fixed(1),    Real,       Vel,  Limits;
+    /// length of a tendon, m
     TendonPos = 11      "mjSENS_TENDONPOS"      "tendonpos":         One(Tendon),     Any,     Fixed(1),    Real,       Pos,  Limits;
+    /// how fast a tendon lengthens, m/s
     TendonVel = 12      "mjSENS_TENDONVEL"      "tendonvel":         One(Tendon),     Any,     Fixed(1),    Real,       Vel,  Limits;
+    /// length of an actuator, m or rad
     ActuatorPos = 13    "mjSENS_ACTUATORPOS"    "actuatorpos":       One(Actuator),   Any,     Fixed(1),    Real,       Pos,  Limits;
+    /// how fast an actuator lengthens, m/s or rad/s
     ActuatorVel = 14    "mjSENS_ACTUATORVEL"    "actuatorvel":       One(Actuator),   Any,     Fixed(1),    Real,       Vel,  Limits;
+    /// force of an actuator along its own length, N or N·m
     ActuatorFrc = 15    "mjSENS_ACTUATORFRC"    "actuatorfrc":       One(Actuator),   Any,     Fixed(1),    Real,       Acc,  Limits;
+    /// force of all actuators on a slide or hinge joint, N or N·m
     JointActFrc = 16    "mjSENS_JOINTACTFRC"    "jointactuatorfrc":  One(Joint),      Scalar,  Fixed(1),    Real,       Acc,  Limits;
+    /// force of all actuators along a tendon, N
     TendonActFrc = 17   "mjSENS_TENDONACTFRC"   "tendonactuatorfrc": One(Tendon),     Any,     Fixed(1),    Real,       Acc,  Limits;
+    /// orientation of a ball joint
     BallQuat = 18       "mjSENS_BALLQUAT"       "ballquat":          One(Joint),      Ball,    Fixed(4),    Quaternion, Pos,  Limits;
+    /// angular velocity of a ball joint in the frame of its body, rad/s
     BallAngVel = 19     "mjSENS_BALLANGVEL"     "ballangvel":        One(Joint),      Ball,    Fixed(3),    Real,       Vel,  Limits;
+    /// distance of a joint to its limit, margin subtracted, m or rad
     JointLimitPos = 20  "mjSENS_JOINTLIMITPOS"  "jointlimitpos":     One(Joint),      Limited, Fixed(1),    Real,       Pos,  Limits;
+    /// velocity of a joint while its limit is in force, m/s or rad/s
     JointLimitVel = 21  "mjSENS_JOINTLIMITVEL"  "jointlimitvel":     One(Joint),      Limited, Fixed(1),    Real,       Vel,  Limits;
+    /// force of a joint's limit, N or N·m
     JointLimitFrc = 22  "mjSENS_JOINTLIMITFRC"  "jointlimitfrc":     One(Joint),      Limited, Fixed(1),    Real,       Acc,  Limits;
+    /// distance of a tendon to its limit, margin subtracted, m
     TendonLimitPos = 23 "mjSENS_TENDONLIMITPOS" "tendonlimitpos":    One(Tendon),     Limited, Fixed(1),    Real,       Pos,  Limits;
+    /// velocity of a tendon while its limit is in force, m/s
     TendonLimitVel = 24 "mjSENS_TENDONLIMITVEL" "tendonlimitvel":    One(Tendon),     Limited, Fixed(1),    Real,       Vel,  Limits;
+    /// force of a tendon's limit, N
     TendonLimitFrc = 25 "mjSENS_TENDONLIMITFRC" "tendonlimitfrc":    One(Tendon),     Limited, Fixed(1),    Real,       Acc,  Limits;
+    /// position of a frame in another or in the world, m
     FramePos = 26       "mjSENS_FRAMEPOS"       "framepos":          FrameFrom,       Any,     Fixed(3),    Real,       Pos,  Limits;
+    /// orientation of a frame in another or in the world
     FrameQuat = 27      "mjSENS_FRAMEQUAT"      "framequat":         FrameFrom,       Any,     Fixed(4),    Quaternion, Pos,  Limits;
+    /// x axis of a frame in another or in the world
     FrameXAxis = 28     "mjSENS_FRAMEXAXIS"     "framexaxis":        FrameFrom,       Any,     Fixed(3),    Axis,       Pos,  Limits;
+    /// y axis of a frame in another or in the world
     FrameYAxis = 29     "mjSENS_FRAMEYAXIS"     "frameyaxis":        FrameFrom,       Any,     Fixed(3),    Axis,       Pos,  Limits;
+    /// z axis of a frame in another or in the world
     FrameZAxis = 30     "mjSENS_FRAMEZAXIS"     "framezaxis":        FrameFrom,       Any,     Fixed(3),    Axis,       Pos,  Limits;
+    /// linear velocity of a frame in another or in the world, m/s
     FrameLinVel = 31    "mjSENS_FRAMELINVEL"    "framelinvel":       FrameFrom,       Any,     Fixed(3),    Real,       Vel,  Limits;
+    /// angular velocity of a frame in another or in the world, rad/s
     FrameAngVel = 32    "mjSENS_FRAMEANGVEL"    "frameangvel":       FrameFrom,       Any,     Fixed(3),    Real,       Vel,  Limits;
+    /// linear acceleration of a frame in the world, gravity included, m/s²
     FrameLinAcc = 33    "mjSENS_FRAMELINACC"    "framelinacc":       Frame,           Any,     Fixed(3),    Real,       Acc,  Limits;
+    /// angular acceleration of a frame in the world, rad/s²
     FrameAngAcc = 34    "mjSENS_FRAMEANGACC"    "frameangacc":       Frame,           Any,     Fixed(3),    Real,       Acc,  Limits;
+    /// centre of mass of a subtree in the world, m
     SubtreeCom = 35     "mjSENS_SUBTREECOM"     "subtreecom":        One(Body),       Any,     Fixed(3),    Real,       Pos,  Limits;
+    /// velocity of a subtree's centre of mass in the world, m/s
     SubtreeLinVel = 36  "mjSENS_SUBTREELINVEL"  "subtreelinvel":     One(Body),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    /// angular momentum of a subtree about its centre of mass, kg·m²/s
     SubtreeAngMom = 37  "mjSENS_SUBTREEANGMOM"  "subtreeangmom":     One(Body),       Any,     Fixed(3),    Real,       Vel,  Limits;
+    /// 1 where a frame is inside of a site, else 0
     InsideSite = 38     "mjSENS_INSIDESITE"     "insidesite":        FrameInSite,     Any,     Fixed(1),    Positive,   Pos,  Limits;
+    /// distance of two geoms or bodies, m, negative where they overlap
     GeomDist = 39       "mjSENS_GEOMDIST"       "distance":          TwoShapes,       Any,     Fixed(1),    Real,       Pos,  Limits;
+    /// direction from one geom or body to another at their nearest points
     GeomNormal = 40     "mjSENS_GEOMNORMAL"     "normal":            TwoShapes,       Any,     Fixed(3),    Axis,       Pos,  Other;
+    /// the nearest points of two geoms or bodies in the world, m
     GeomFromTo = 41     "mjSENS_GEOMFROMTO"     "fromto":            TwoShapes,       Any,     Fixed(6),    Real,       Pos,  Other;
+    /// contacts between two sides: the fields that it is asked for
     Contact = 42        "mjSENS_CONTACT"        "contact":           ContactSides,    Any,     PerContact,  Real,       Acc,  Other;
+    /// potential energy, J
     EPotential = 43     "mjSENS_E_POTENTIAL"    "e_potential":       Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
+    /// kinetic energy, J
     EKinetic = 44       "mjSENS_E_KINETIC"      "e_kinetic":         Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
+    /// simulated time, s
     Clock = 45          "mjSENS_CLOCK"          "clock":             Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
+    /// depths and slips at the points of a mesh; not supported yet
     Tactile = 46        "mjSENS_TACTILE"        "tactile":           MeshOnGeom,      Any,     Unsupported, Real,       Acc,  Limits;
+    /// what a plugin computes; not supported yet
     Plugin = 47         "mjSENS_PLUGIN"         "plugin":            Plugin,          Any,     Unsupported, Real,       Pos,  Limits;
+    /// what the user's callback computes
     User = 48           "mjSENS_USER"           "user":              Anything,        Any,     Written,     Real,       Pos,  Limits;
 }
 

@@ -91,11 +91,14 @@ fn quoted(names: &[String], separator: &str) -> String {
 }
 
 /// What an object of a kind is called in a sentence.
-fn word(kind: ObjType) -> &'static str {
-    if kind == ObjType::Key {
-        return "keyframe";
+fn word(kind: ObjType) -> String {
+    if let Some(list) = kind.list() {
+        return list.title.to_lowercase();
     }
-    kind.name()
+    if kind == ObjType::Unknown {
+        return "object".to_owned();
+    }
+    kind.name().to_owned()
 }
 
 impl NameError {
@@ -192,5 +195,10 @@ mod tests {
             "no keyframe called 'home': the model has none"
         );
         assert_eq!(message(NameOrId::Id(2)), "no keyframe 2: the model has 0");
+        let error = NameError::new(&m, ObjType::Unknown, NameOrId::Name("home"));
+        assert_eq!(
+            error.to_string(),
+            "no object called 'home': the model has none"
+        );
     }
 }

@@ -46,6 +46,19 @@ impl Model {
     }
 
     /// A body, by name or number. The world is number 0 and is called `world`.
+    ///
+    /// ```
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// How high the centre of mass of the torso is (m).
+    /// fn height(model: &Model, data: &Data) -> Result<f64, NameError> {
+    ///     let torso = model.body("torso")?;
+    ///     Ok(torso.com(data)[2])
+    /// }
+    /// # let model = Model::default();
+    /// # assert!(height(&model, &model.make_data()).is_err());
+    /// ```
     pub fn body<'a>(&self, which: impl Into<NameOrId<'a>>) -> Result<BodyRef, NameError> {
         let id = self.find(ObjType::Body, which)?;
         Ok(BodyRef {
@@ -56,6 +69,24 @@ impl Model {
     }
 
     /// A joint, by name or number.
+    ///
+    /// ```
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// A spring of 5 N·m/rad at the knee, beside those of the model, while two seconds pass.
+    /// fn run(model: &Model, data: &mut Data) -> Result<(), NameError> {
+    ///     let knee = model.joint("knee")?; // found once
+    ///     while data.time < 2.0 {
+    ///         let angle = knee.qpos(data)[0]; // the same as data.qpos[knee.qposadr]
+    ///         knee.qfrc_applied_mut(data)[0] = -5.0 * angle;
+    ///         data.step(model);
+    ///     }
+    ///     Ok(())
+    /// }
+    /// # let model = Model::default();
+    /// # assert!(run(&model, &mut model.make_data()).is_err());
+    /// ```
     pub fn joint<'a>(&self, which: impl Into<NameOrId<'a>>) -> Result<JointRef, NameError> {
         let id = self.find(ObjType::Joint, which)?;
         Ok(JointRef {
@@ -98,17 +129,51 @@ impl Model {
     }
 
     /// An actuator, by name or number.
+    ///
+    /// ```
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// Takes a control as far as its range allows.
+    /// fn full_power(model: &Model, data: &mut Data) -> Result<(), NameError> {
+    ///     let motor = model.actuator("motor")?;
+    ///     let [_, most] = motor.ctrl_limits(model).unwrap_or([-1.0, 1.0]);
+    ///     *motor.ctrl_mut(data) = most;
+    ///     Ok(())
+    /// }
+    /// # let model = Model::default();
+    /// # assert!(full_power(&model, &mut model.make_data()).is_err());
+    /// ```
     pub fn actuator<'a>(&self, which: impl Into<NameOrId<'a>>) -> Result<ActuatorRef, NameError> {
         let id = self.find(ObjType::Actuator, which)?;
-        let adr = index(self.actuator_actadr[id]);
+        let actadr = index(self.actuator_actadr[id]);
+        let na = actadr.and_then(|_| index(self.actuator_actnum[id]));
         Ok(ActuatorRef {
             id,
-            actadr: adr.unwrap_or(0),
-            na: adr.map_or(0, |_| index(self.actuator_actnum[id]).unwrap_or(0)),
+            actadr,
+            na: na.unwrap_or(0),
         })
     }
 
     /// A sensor, by name or number.
+    ///
+    /// ```
+    /// use sim_core::model::NameError;
+    /// use sim_core::{Data, Model};
+    ///
+    /// /// The largest force (N) on a foot in a second.
+    /// fn peak(model: &Model, data: &mut Data) -> Result<f64, NameError> {
+    ///     let foot = model.sensor("foot_touch")?;
+    ///     let mut peak = 0.0_f64;
+    ///     while data.time < 1.0 {
+    ///         data.step(model);
+    ///         peak = peak.max(foot.read(data)[0]);
+    ///     }
+    ///     Ok(peak)
+    /// }
+    /// # let model = Model::default();
+    /// # assert!(peak(&model, &mut model.make_data()).is_err());
+    /// ```
     pub fn sensor<'a>(&self, which: impl Into<NameOrId<'a>>) -> Result<SensorRef, NameError> {
         let id = self.find(ObjType::Sensor, which)?;
         Ok(SensorRef {

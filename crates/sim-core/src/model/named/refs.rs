@@ -103,17 +103,18 @@ pub struct TendonRef {
 pub struct ActuatorRef {
     /// its number: row of `actuator_gear`, `ctrl`, `actuator_force`, ...
     pub id: usize,
-    /// where its activations start in `act`, if it has any
-    pub actadr: usize,
+    /// where its activations start in `act`; `None` if it has none
+    pub actadr: Option<usize>,
     /// how many activations it has
     pub na: usize,
 }
 
 impl ActuatorRef {
-    /// Its activations in `act`.
+    /// Its activations in `act`; empty if it has none.
     #[inline]
     pub fn act_range(self) -> Range<usize> {
-        self.actadr..self.actadr + self.na
+        let start = self.actadr.unwrap_or(0);
+        start..start + self.na
     }
 
     /// Smallest and largest control, if its control is clamped.

@@ -50,7 +50,7 @@ static REPLICATE: Row = Row::new(
     &[
         REPLICATE_ATTRIBUTES,
         &[
-            // without effect in the reference, and models have it
+            // without effect in MuJoCo, and models have it
             Attr::ignored("prefix"),
             Attr::shared(CLASS),
             Attr::shared(CHILDCLASS),

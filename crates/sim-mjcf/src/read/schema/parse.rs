@@ -1,4 +1,4 @@
-//! The text of an attribute to its value, with the reference's words for what is wrong.
+//! The text of an attribute to its value, with MuJoCo's words for what is wrong.
 
 use super::attribute::{Attr, Kind};
 use super::value::Value;
