@@ -13,9 +13,6 @@ use std::ops::Range;
 
 const ELLIPTIC: i32 = ConstraintType::ContactElliptic as i32;
 
-/// The largest dimension of a contact, so the most rows of an elliptic cone.
-const MAX_DIM: i32 = 6;
-
 /// One constraint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
@@ -82,7 +79,7 @@ pub enum Coupled {
     Cone {
         /// the first row
         first: usize,
-        /// how many rows there are; at most six
+        /// how many rows there are; at most [`Contact::MAX_DIM`]
         dim: usize,
         /// the contact
         contact: usize,
@@ -119,7 +116,8 @@ impl<'a> CoupledRows<'a> {
             return Some(Coupled::Row(first));
         }
         let contact = self.id[first] as usize;
-        let dim = Cone::Elliptic.rows(contacts[contact].dim.clamp(1, MAX_DIM) as usize);
+        let dim =
+            Cone::Elliptic.rows(contacts[contact].dim.clamp(1, Contact::MAX_DIM as i32) as usize);
         let dim = dim.min(self.kind.len() - first);
         self.next = first + dim;
         Some(Coupled::Cone {

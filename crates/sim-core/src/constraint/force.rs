@@ -1,6 +1,6 @@
 //! Contact forces in the contact frame.
 
-use crate::data::Data;
+use crate::data::{Contact, Data};
 use crate::model::{Cone, Model};
 
 /// The force of contact `id` in its own frame: along the normal and two tangents (N), then torques about the same axes
@@ -20,16 +20,16 @@ use crate::model::{Cone, Model};
 /// assert_eq!(load(&model, &model.make_data()), 0.0);
 /// assert_eq!(contact_force(&model, &model.make_data(), 7), [0.0; 6]);
 /// ```
-pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; 6] {
-    let mut force = [0.0; 6];
+pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; Contact::MAX_DIM] {
+    let mut force = [0.0; Contact::MAX_DIM];
     let Some(con) = d.contact.get(id) else {
         return force;
     };
     // contacts may come from the user, or be changed by one
-    let (Ok(adr), 1..=6) = (usize::try_from(con.efc_address), con.dim) else {
+    let address = (usize::try_from(con.efc_address), usize::try_from(con.dim));
+    let (Ok(adr), Ok(dim @ 1..=Contact::MAX_DIM)) = address else {
         return force;
     };
-    let dim = con.dim as usize;
     let cone = Cone::of(m.opt.cone);
     let rows = cone.rows(dim);
     // the options may have been changed, or contacts added, since the constraints were made

@@ -169,7 +169,7 @@ fn update_cone(
     let mu = con.mu;
 
     // scaled so that the cone is circular
-    let mut u = [0.0; 6];
+    let mut u = [0.0; Contact::MAX_DIM];
     u[0] = jar[0] * mu;
     for j in 1..dim {
         u[j] = jar[j] * con.friction[j - 1];

@@ -28,7 +28,7 @@ pub struct Contact {
     /// friction coefficient of the regularised cone, no unit, set when constraints are made
     pub mu: f64,
     /// Hessian of the cone, 6×6, set by the solver
-    pub H: [f64; 36],
+    pub H: [f64; Contact::HESSIAN],
     /// dimension of the contact space: 1, 3, 4 or 6
     pub dim: i32,
     /// ids of the geoms; -1 for a flex
@@ -46,6 +46,10 @@ pub struct Contact {
 }
 
 impl Contact {
+    /// The largest dimension: normal, two tangents, a torsion and two rolls. So the most rows of an elliptic cone.
+    pub const MAX_DIM: usize = 6;
+    /// Numbers in the Hessian of the largest cone.
+    pub const HESSIAN: usize = Self::MAX_DIM * Self::MAX_DIM;
     /// Bytes of a contact in MuJoCo's arena. It has two members more than here, both repeated.
     pub const ARENA_BYTES: usize = 576;
 
@@ -72,7 +76,7 @@ impl Default for Contact {
             solreffriction: [0.0; 2],
             solimp: [0.0; 5],
             mu: 0.0,
-            H: [0.0; 36],
+            H: [0.0; Contact::HESSIAN],
             dim: 0,
             geom: [-1; 2],
             flex: [-1; 2],

@@ -93,13 +93,9 @@ fn acceleration(
 fn carrier_dofs(m: &Model, dof: usize) -> Option<usize> {
     let joint = m.dof_jntid[dof] as usize;
     let first = m.jnt_dofadr[joint] as usize;
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Slide | JointType::Hinge => Some(ancestors(m, dof)),
-        JointType::Ball => Some(ancestors(m, first)),
-        // its rotations are carried by its translations
-        JointType::Free if dof >= first + 3 => Some(ancestors(m, first + 3)),
-        JointType::Free => None,
-    }
+    // the rotations of a free joint are carried by its translations
+    let turning = first + JointType::of(m.jnt_type[joint]).translations();
+    (dof >= turning).then(|| ancestors(m, turning))
 }
 
 /// The row of `cfrc` of one body: how inertia · acceleration + velocity × momentum changes.

@@ -350,12 +350,11 @@ fn add_active_normal(
     let Ok(first) = usize::try_from(contact.efc_address) else {
         return;
     };
-    let (rows, weight) = if contact.dim == 1 || Cone::of(m.opt.cone) == Cone::Elliptic {
-        (1, 1.0)
-    } else {
-        let tangents = contact.dim as usize - 1;
-        (2 * tangents, 0.5 / tangents as f64)
+    let rows = match Cone::of(m.opt.cone) {
+        Cone::Pyramidal => Cone::Pyramidal.rows(contact.dim as usize),
+        Cone::Elliptic => 1,
     };
+    let weight = 1.0 / rows as f64;
     for row in first..first + rows {
         if m.is_sparse() {
             for (&dof, jac) in pattern.cols(row).iter().zip(&jac[pattern.row(row)]) {

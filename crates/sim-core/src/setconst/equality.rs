@@ -29,45 +29,42 @@ fn seen_from(d: &Data, point: Vec3, body: usize, other: usize) -> Vec3 {
 }
 
 fn set_connect(m: &mut Model, d: &Data, eq: usize) -> Result<(), SetConstError> {
+    let object = EqualityType::Connect.object(ObjType::of(m.eq_objtype[eq]));
+    let object = object.ok_or(SetConstError::ConnectObject(eq))?;
     let data = &mut m.eq_data[eq];
-    match ObjType::from_i32(m.eq_objtype[eq]) {
-        Some(ObjType::Body) => {
-            let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
-            let [anchor, _] = ConnectData::of(data).anchors;
-            let anchor = seen_from(d, anchor, body1, body2);
-            data[ConnectData::ANCHOR2].copy_from_slice(&anchor.0);
-            Ok(())
-        }
-        Some(ObjType::Site) => {
-            data.fill(0.0);
-            Ok(())
-        }
-        _ => Err(SetConstError::ConnectObject(eq)),
+    if object != ObjType::Body {
+        // sites are their own anchors
+        data.fill(0.0);
+        return Ok(());
     }
+    let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
+    let [anchor, _] = ConnectData::of(data).anchors;
+    let anchor = seen_from(d, anchor, body1, body2);
+    data[ConnectData::ANCHOR2].copy_from_slice(&anchor.0);
+    Ok(())
 }
 
 fn set_weld(m: &mut Model, d: &Data, eq: usize) -> Result<(), SetConstError> {
-    let data = &mut m.eq_data[eq];
-    match ObjType::from_i32(m.eq_objtype[eq]) {
-        Some(ObjType::Body) => {
-            let WeldData {
-                anchors: [_, anchor],
-                relquat,
-                ..
-            } = WeldData::of(data);
-            // a relative pose that the model gives stays
-            if relquat.0 != [0.0; 4] {
-                data[WeldData::RELQUAT].copy_from_slice(&relquat.normalized().0);
-                return Ok(());
-            }
-            let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
-            let anchor = seen_from(d, anchor, body2, body1);
-            data[WeldData::ANCHOR1].copy_from_slice(&anchor.0);
-            let relative = d.xquat[body1].conjugate() * d.xquat[body2];
-            data[WeldData::RELQUAT].copy_from_slice(&relative.0);
-            Ok(())
-        }
-        Some(ObjType::Site) => Ok(()),
-        _ => Err(SetConstError::WeldObject(eq)),
+    let object = EqualityType::Weld.object(ObjType::of(m.eq_objtype[eq]));
+    let object = object.ok_or(SetConstError::WeldObject(eq))?;
+    if object != ObjType::Body {
+        return Ok(());
     }
+    let data = &mut m.eq_data[eq];
+    let WeldData {
+        anchors: [_, anchor],
+        relquat,
+        ..
+    } = WeldData::of(data);
+    // a relative pose that the model gives stays
+    if relquat.0 != [0.0; 4] {
+        data[WeldData::RELQUAT].copy_from_slice(&relquat.normalized().0);
+        return Ok(());
+    }
+    let (body1, body2) = (m.eq_obj1id[eq] as usize, m.eq_obj2id[eq] as usize);
+    let anchor = seen_from(d, anchor, body2, body1);
+    data[WeldData::ANCHOR1].copy_from_slice(&anchor.0);
+    let relative = d.xquat[body1].conjugate() * d.xquat[body2];
+    data[WeldData::RELQUAT].copy_from_slice(&relative.0);
+    Ok(())
 }

@@ -120,20 +120,16 @@ fn set_joint_inverse_weight(
         m.dof_invweight0[dof] = inverse;
         return Ok(());
     }
-    let mean = |a: &[f64]| (a[0] + a[1] + a[2]) / 3.0;
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Free => {
-            let a: [f64; 6] = dof_diagonal(m, d, dof, work);
-            m.dof_invweight0[dof..dof + 3].fill(mean(&a[..3]));
-            m.dof_invweight0[dof + 3..dof + 6].fill(mean(&a[3..]));
-        }
-        JointType::Ball => {
-            let a: [f64; 3] = dof_diagonal(m, d, dof, work);
-            m.dof_invweight0[dof..dof + 3].fill(mean(&a));
-        }
-        JointType::Slide | JointType::Hinge => {
-            let [a] = dof_diagonal(m, d, dof, work);
-            m.dof_invweight0[dof] = a;
+    let ty = JointType::of(m.jnt_type[joint]);
+    let Some(offset) = ty.quat_offset() else {
+        let [a] = dof_diagonal(m, d, dof, work);
+        m.dof_invweight0[dof] = a;
+        return Ok(());
+    };
+    for dofs in [dof..dof + offset, dof + offset..dof + ty.nv()] {
+        if !dofs.is_empty() {
+            let [x, y, z] = dof_diagonal(m, d, dofs.start, work);
+            m.dof_invweight0[dofs].fill((x + y + z) / 3.0);
         }
     }
     Ok(())

@@ -231,7 +231,7 @@ impl<'a> Dual<'a> {
             let delta = force[0] - old[0];
             0.5 * delta * delta * a[0] + delta * residual[0]
         } else {
-            let mut delta = [0.0; 6];
+            let mut delta = [0.0; Contact::MAX_DIM];
             for k in 0..n {
                 delta[k] = force[k] - old[k];
             }
@@ -312,7 +312,7 @@ impl<'a> Dual<'a> {
 /// The state of an elliptic contact with the given force.
 fn cone_state(contact: &Contact, force: &[f64]) -> ConstraintState {
     let mu = contact.mu;
-    let mut scaled = [0.0; 6];
+    let mut scaled = [0.0; Contact::MAX_DIM];
     scaled[0] = force[0] / mu;
     for j in 1..force.len() {
         scaled[j] = force[j] / contact.friction[j - 1];

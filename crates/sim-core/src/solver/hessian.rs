@@ -200,7 +200,7 @@ impl Hessian {
     /// Adds the Hessian of the contact in rows `i..i + dim`: with `H = C * C'`, it is the sum over the rows of
     /// `C' * J`.
     fn add_cone(&mut self, p: &Problem<'_>, i: usize, hessian: &[f64], dim: usize) {
-        let mut local = [0.0; 36];
+        let mut local = [0.0; Contact::HESSIAN];
         let local = &mut local[..dim * dim];
         local.copy_from_slice(hessian);
         chol_factor(local, dim, MINVAL);

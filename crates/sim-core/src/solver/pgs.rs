@@ -1,7 +1,7 @@
 //! Projected Gauss-Seidel: each constraint in turn takes the force that is best while the others stay.
 
 use crate::constraint::Coupled;
-use crate::data::Data;
+use crate::data::{Contact, Data};
 use crate::linalg::{dot, mul_mat_vec, vectorize};
 use crate::math::MINVAL;
 use crate::model::Model;
@@ -62,13 +62,13 @@ fn update_scalar(dual: &mut Dual<'_>, diag_inv: f64, i: usize) -> f64 {
 /// Updates one contact with an elliptic cone: first along the ray of its force, then its friction with the normal
 /// force kept. Returns the change of the cost.
 fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, i: usize, dim: usize) -> f64 {
-    let mut residual = [0.0; 6];
+    let mut residual = [0.0; Contact::MAX_DIM];
     let residual = &mut residual[..dim];
     dual.residual(residual, i);
-    let mut old = [0.0; 6];
+    let mut old = [0.0; Contact::MAX_DIM];
     let old = &mut old[..dim];
     old.copy_from_slice(&dual.force[i..i + dim]);
-    let mut block = [0.0; 36];
+    let mut block = [0.0; Contact::HESSIAN];
     let block = &mut block[..dim * dim];
     dual.block(block, i, dim);
 
@@ -81,7 +81,7 @@ fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, i: usize, dim: usize) -> f64 
         }
         force[1..].fill(0.0);
     } else {
-        let mut product = [0.0; 6];
+        let mut product = [0.0; Contact::MAX_DIM];
         mul_mat_vec(&mut product[..dim], block, old);
         let curvature = dot(old, &product);
         if curvature >= MINVAL {

@@ -24,27 +24,19 @@ pub fn com_vel(m: &Model, d: &mut Data) {
         let mut dof = dofs.start;
         while dof < dofs.end {
             let joint_type = JointType::of(m.jnt_type[m.dof_jntid[dof] as usize]);
-            if joint_type == JointType::Free {
-                // the axes of the translations are those of the world
-                cdof_dot[dof..dof + 3].fill([0.0; 6]);
-                accumulate(
-                    &mut vel,
-                    &mul_dof_vec(&cdof[dof..dof + 3], &qvel[dof..dof + 3]),
-                );
-                dof += 3;
+            let (translations, count) = (joint_type.translations(), joint_type.nv());
+            if translations > 0 {
+                // their axes are those of the world
+                let own = dof..dof + translations;
+                cdof_dot[own.clone()].fill([0.0; 6]);
+                accumulate(&mut vel, &mul_dof_vec(&cdof[own.clone()], &qvel[own]));
             }
-            let count = match joint_type {
-                JointType::Free | JointType::Ball => 3,
-                JointType::Slide | JointType::Hinge => 1,
-            };
-            // all axes of a joint turn with what carries the joint
-            for k in dof..dof + count {
+            // all other axes of a joint turn with what carries them
+            let own = dof + translations..dof + count;
+            for k in own.clone() {
                 cdof_dot[k] = cross_motion(&vel, &cdof[k]);
             }
-            accumulate(
-                &mut vel,
-                &mul_dof_vec(&cdof[dof..dof + count], &qvel[dof..dof + count]),
-            );
+            accumulate(&mut vel, &mul_dof_vec(&cdof[own.clone()], &qvel[own]));
             dof += count;
         }
         cvel[body] = vel;

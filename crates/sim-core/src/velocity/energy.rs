@@ -33,20 +33,16 @@ fn joint_spring(m: &Model, d: &Data, joint: usize) -> f64 {
     }
     let adr = m.jnt_qposadr[joint] as usize;
     let (qpos, rest) = (&d.qpos[adr..], &m.qpos_spring[adr..]);
-    let turn = |qpos: &[f64], rest: &[f64]| {
-        let dif = Quat::from_slice(qpos).difference(Quat::from_slice(rest));
-        0.5 * stiffness * dif.dot(dif)
+    let Some(offset) = JointType::of(m.jnt_type[joint]).quat_offset() else {
+        return 0.5 * stiffness * (qpos[0] - rest[0]) * (qpos[0] - rest[0]);
     };
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Free => {
-            let dif = Vec3::from_slice(qpos) - Vec3::from_slice(rest);
-            0.5 * stiffness * dif.dot(dif) + turn(&qpos[3..], &rest[3..])
-        }
-        JointType::Ball => turn(qpos, rest),
-        JointType::Slide | JointType::Hinge => {
-            0.5 * stiffness * (qpos[0] - rest[0]) * (qpos[0] - rest[0])
-        }
+    let dif = Quat::from_slice(&qpos[offset..]).difference(Quat::from_slice(&rest[offset..]));
+    let turn = 0.5 * stiffness * dif.dot(dif);
+    if offset == 0 {
+        return turn;
     }
+    let dif = Vec3::from_slice(qpos) - Vec3::from_slice(rest);
+    0.5 * stiffness * dif.dot(dif) + turn
 }
 
 /// How far the spring of a tendon has to go to be at rest: positive where it is too short, zero in its dead band.

@@ -2,7 +2,7 @@
 
 use super::rne::{body_force, world_acceleration};
 use super::{accumulate, dofs_of};
-use crate::constraint::{Blocks, contact_force};
+use crate::constraint::{Block, Blocks, contact_force};
 use crate::data::Data;
 use crate::math::{Quat, Spatial, Vec3, mul_dof_vec, transform_spatial};
 use crate::model::kinds::{ConnectData, WeldData};
@@ -101,29 +101,28 @@ fn join(torque: Vec3, force: Vec3) -> Spatial {
 fn add_equalities(m: &Model, d: &mut Data) {
     let mut row = 0;
     while let Some(block) = Blocks::new(&d.efc_type[..d.ne], &d.efc_id, row).next() {
-        let kind = EqualityType::of(m.eq_type[block.id]);
-        if kind.ties_bodies() {
-            add_joined(m, d, block.id, row, kind == EqualityType::Weld);
-        }
         row = block.rows.end;
+        add_joined(m, d, &block);
     }
 }
 
-/// The forces of a connect or weld constraint on its two bodies.
-fn add_joined(m: &Model, d: &mut Data, id: usize, row: usize, weld: bool) {
-    let linear = Vec3::from_slice(&d.efc_force[row..]);
-    let torque = if weld {
-        Vec3::from_slice(&d.efc_force[row + 3..])
-    } else {
-        Vec3::ZERO
+/// The forces of a constraint on the two bodies that it ties together, if it does.
+fn add_joined(m: &Model, d: &mut Data, block: &Block) {
+    let id = block.id;
+    let (data, rows) = (&m.eq_data[id], &d.efc_force[block.rows.clone()]);
+    let (torque, [anchor1, anchor2]) = match EqualityType::of(m.eq_type[id]) {
+        EqualityType::Connect => (Vec3::ZERO, ConnectData::of(data).anchors),
+        EqualityType::Weld => (
+            Vec3::from_slice(&rows[WeldData::TURN_ROWS]),
+            WeldData::of(data).anchors,
+        ),
+        EqualityType::Joint
+        | EqualityType::Tendon
+        | EqualityType::Flex
+        | EqualityType::FlexVert
+        | EqualityType::Distance => return,
     };
-    let force = join(torque, linear);
-    let data = &m.eq_data[id];
-    let [anchor1, anchor2] = if weld {
-        WeldData::of(data).anchors
-    } else {
-        ConnectData::of(data).anchors
-    };
+    let force = join(torque, Vec3::from_slice(rows));
     let objects = [
         (m.eq_obj1id[id] as usize, anchor1, 1.0),
         (m.eq_obj2id[id] as usize, anchor2, -1.0),

@@ -317,29 +317,34 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
     }
     let draft = &parts.draft;
     let spec = draft.spec;
-    [
-        list!(draft.bodies),
-        list!(draft.joints),
-        list!(draft.geoms),
-        list!(draft.sites),
-        list!(draft.cameras),
-        list!(draft.lights),
-        Vec::new(), // flexes
-        Vec::new(), // meshes
-        Vec::new(), // skins
-        parts.hfields.iter().map(|x| hfield::name(x.spec)).collect(),
-        parts.textures.iter().map(|x| x.name).collect(),
-        list!(parts.materials),
-        list!(parts.pairs),
-        list!(parts.excludes),
-        list!(plain spec.equalities),
-        list!(parts.tendons),
-        list!(parts.actuators),
-        list!(parts.sensors),
-        list!(plain spec.numerics),
-        list!(plain spec.texts),
-        list!(plain spec.tuples),
-        key_names(parts),
-        Vec::new(), // plugins
-    ]
+    std::array::from_fn(|i| match OBJECT_LISTS[i].kind {
+        ObjType::Body => list!(draft.bodies),
+        ObjType::Joint => list!(draft.joints),
+        ObjType::Geom => list!(draft.geoms),
+        ObjType::Site => list!(draft.sites),
+        ObjType::Camera => list!(draft.cameras),
+        ObjType::Light => list!(draft.lights),
+        ObjType::HField => parts.hfields.iter().map(|x| hfield::name(x.spec)).collect(),
+        ObjType::Texture => parts.textures.iter().map(|x| x.name).collect(),
+        ObjType::Material => list!(parts.materials),
+        ObjType::Pair => list!(parts.pairs),
+        ObjType::Exclude => list!(parts.excludes),
+        ObjType::Equality => list!(plain spec.equalities),
+        ObjType::Tendon => list!(parts.tendons),
+        ObjType::Actuator => list!(parts.actuators),
+        ObjType::Sensor => list!(parts.sensors),
+        ObjType::Numeric => list!(plain spec.numerics),
+        ObjType::Text => list!(plain spec.texts),
+        ObjType::Tuple => list!(plain spec.tuples),
+        ObjType::Key => key_names(parts),
+        // none can be written yet
+        ObjType::Flex | ObjType::Mesh | ObjType::Skin | ObjType::Plugin => Vec::new(),
+        // no lists of their own
+        ObjType::Unknown
+        | ObjType::XBody
+        | ObjType::Dof
+        | ObjType::Frame
+        | ObjType::Default
+        | ObjType::Model => Vec::new(),
+    })
 }

@@ -187,22 +187,20 @@ fn write_joints(m: &mut Model, draft: &Draft<'_>, topology: &Topology) {
 fn write_positions(m: &mut Model, draft: &Draft<'_>) {
     for (joint, &adr) in draft.joints.iter().zip(&m.jnt_qposadr) {
         let adr = adr as usize;
-        match joint.spec.ty {
-            JointType::Free => {
-                let pose = draft.bodies[joint.body].pose;
-                for qpos in [&mut m.qpos0, &mut m.qpos_spring] {
-                    qpos[adr..adr + 3].copy_from_slice(&pose.pos.0);
-                    qpos[adr + 3..adr + 7].copy_from_slice(&pose.quat.0);
-                }
-            }
-            JointType::Ball => {
-                m.qpos0[adr] = 1.0;
-                m.qpos_spring[adr] = 1.0;
-            }
-            JointType::Slide | JointType::Hinge => {
-                m.qpos0[adr] = joint.reference;
-                m.qpos_spring[adr] = joint.springref;
-            }
+        let ty = joint.spec.ty;
+        let Some(offset) = ty.quat_offset() else {
+            m.qpos0[adr] = joint.reference;
+            m.qpos_spring[adr] = joint.springref;
+            continue;
+        };
+        let pose = match ty == JointType::Free {
+            true => draft.bodies[joint.body].pose,
+            false => Pose::IDENTITY,
+        };
+        for qpos in [&mut m.qpos0, &mut m.qpos_spring] {
+            let (pos, quat) = qpos[adr..adr + ty.nq()].split_at_mut(offset);
+            pos.copy_from_slice(&pose.pos.0[..offset]);
+            quat.copy_from_slice(&pose.quat.0);
         }
     }
 }

@@ -123,6 +123,8 @@ pub struct WeldData {
 impl WeldData {
     /// The three directions of the distance, then those of the turn.
     pub const ROWS: usize = 6;
+    /// Where the three directions of the turn are among the rows.
+    pub const TURN_ROWS: Range<usize> = ConnectData::ROWS..Self::ROWS;
     /// Where the anchor in the frame of the second body is: the other way round than in a connect.
     pub const ANCHOR2: Range<usize> = 0..3;
     /// Where the anchor in the frame of the first body is.

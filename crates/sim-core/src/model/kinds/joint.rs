@@ -51,6 +51,15 @@ impl JointType {
             JointType::Slide | JointType::Hinge => None,
         }
     }
+
+    /// How many translations along the axes of the world come before everything else, in coordinates and in dofs.
+    #[inline]
+    pub const fn translations(self) -> usize {
+        match self.quat_offset() {
+            Some(offset) => offset,
+            None => 0,
+        }
+    }
 }
 
 impl Model {

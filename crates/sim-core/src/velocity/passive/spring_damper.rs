@@ -39,23 +39,17 @@ fn joint_spring(m: &Model, d: &mut Data, joint: usize) {
     if stiffness == 0.0 {
         return;
     }
-    let mut padr = m.jnt_qposadr[joint] as usize;
-    let mut dadr = m.jnt_dofadr[joint] as usize;
-    match JointType::of(m.jnt_type[joint]) {
-        JointType::Slide | JointType::Hinge => {
-            d.qfrc_spring[dadr] = -stiffness * (d.qpos[padr] - m.qpos_spring[padr]);
-            return;
-        }
-        JointType::Free => {
-            for k in 0..3 {
-                let stretch = d.qpos[padr + k] - m.qpos_spring[padr + k];
-                d.qfrc_spring[dadr + k] = -stiffness * stretch;
-            }
-            padr += 3;
-            dadr += 3;
-        }
-        JointType::Ball => {}
+    let padr = m.jnt_qposadr[joint] as usize;
+    let dadr = m.jnt_dofadr[joint] as usize;
+    let Some(offset) = JointType::of(m.jnt_type[joint]).quat_offset() else {
+        d.qfrc_spring[dadr] = -stiffness * (d.qpos[padr] - m.qpos_spring[padr]);
+        return;
+    };
+    for k in 0..offset {
+        let stretch = d.qpos[padr + k] - m.qpos_spring[padr + k];
+        d.qfrc_spring[dadr + k] = -stiffness * stretch;
     }
+    let (padr, dadr) = (padr + offset, dadr + offset);
     let quat = Quat::from_slice(&d.qpos[padr..padr + 4]).normalized();
     let turn: Vec3 = quat.difference(Quat::from_slice(&m.qpos_spring[padr..padr + 4]));
     for k in 0..3 {
