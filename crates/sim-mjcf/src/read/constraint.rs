@@ -46,13 +46,20 @@ impl Reader<'_> {
             new.loc = e.loc;
             new.class.clone_from(&self.spec.defaults[class].name);
             e.fill(&mut new);
-            match e.name.as_str() {
-                "connect" => connect(e, &mut new)?,
-                "weld" => weld(e, &mut new)?,
-                // one joint or tendon as a polynomial of another
-                "joint" => (new.ty, new.objtype) = (EqualityType::Joint, ObjType::Joint),
-                "tendon" => (new.ty, new.objtype) = (EqualityType::Tendon, ObjType::Tendon),
-                _ => return Err(e.fault("unrecognized equality constraint type")),
+            let Some(ty) = EqualityType::from_word(&e.name) else {
+                return Err(e.fault("unrecognized equality constraint type"));
+            };
+            new.ty = ty;
+            match ty {
+                EqualityType::Connect => connect(e, &mut new)?,
+                EqualityType::Weld => weld(e, &mut new)?,
+                EqualityType::Joint
+                | EqualityType::Tendon
+                | EqualityType::Flex
+                | EqualityType::FlexVert
+                | EqualityType::Distance => {
+                    new.objtype = ty.object(new.objtype).unwrap_or(ObjType::Unknown);
+                }
             }
             self.spec.equalities.push(new);
         }
@@ -76,7 +83,6 @@ impl Reader<'_> {
 }
 
 fn connect(e: &Element, equality: &mut Equality) -> Result<(), Fault> {
-    equality.ty = EqualityType::Connect;
     let anchor = e.given(ANCHOR);
     attachment(
         e,
@@ -88,7 +94,6 @@ fn connect(e: &Element, equality: &mut Equality) -> Result<(), Fault> {
 }
 
 fn weld(e: &Element, equality: &mut Equality) -> Result<(), Fault> {
-    equality.ty = EqualityType::Weld;
     let anchor = e.given(ANCHOR);
     attachment(
         e,

@@ -5,8 +5,9 @@ use super::Row;
 use super::attribute::attributes;
 use super::field::{DeadBand, Part, PartUpTo, Text, UpTo};
 use super::shared::{NAME_ONLY, NAMED};
-use super::unsupported::{EQUALITY_FLEX, EQUALITY_FLEXVERT};
+use super::unsupported::FLEX_CONSTRAINT;
 use crate::spec::{Equality, Exclude, Pair, Tendon, Wrap};
+use sim_core::model::EqualityType;
 use sim_core::model::kinds::{ConnectData, CouplingData, WeldData};
 
 pub(super) static CONTACT: Row = Row::new(
@@ -45,25 +46,53 @@ attributes! {
     }
 }
 
-pub(super) static EQUALITY: Row = Row::new(
-    "equality",
-    Many,
-    &[],
-    &[
-        &Row::many("connect", &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT]),
-        &Row::many("weld", &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT, WELD]),
-        &Row::many(
-            "joint",
-            &[NAMED, EQUALITY_ATTRIBUTES, TWO_JOINTS, POLYNOMIAL],
+/// The element of a kind of equality constraint.
+const fn equality(ty: EqualityType, word: &'static str) -> Row {
+    match ty {
+        EqualityType::Connect => {
+            Row::many(word, const { &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT] })
+        }
+        EqualityType::Weld => Row::many(
+            word,
+            const { &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT, WELD] },
         ),
-        &Row::many(
-            "tendon",
-            &[NAMED, EQUALITY_ATTRIBUTES, TWO_TENDONS, POLYNOMIAL],
+        EqualityType::Joint => Row::many(
+            word,
+            const { &[NAMED, EQUALITY_ATTRIBUTES, TWO_JOINTS, POLYNOMIAL] },
         ),
-        &EQUALITY_FLEX,
-        &EQUALITY_FLEXVERT,
-    ],
-);
+        EqualityType::Tendon => Row::many(
+            word,
+            const { &[NAMED, EQUALITY_ATTRIBUTES, TWO_TENDONS, POLYNOMIAL] },
+        ),
+        EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {
+            Row::unsupported(word, const { &[FLEX_CONSTRAINT] }, &[])
+        }
+    }
+}
+
+const EQUALITIES: usize = EqualityType::WORDED.len();
+
+static EQUALITY_ROWS: [Row; EQUALITIES] = {
+    let mut rows = [const { Row::many("", &[]) }; EQUALITIES];
+    let mut i = 0;
+    while i < EQUALITIES {
+        rows[i] = equality(EqualityType::WORDED[i], EqualityType::WORDS[i]);
+        i += 1;
+    }
+    rows
+};
+
+static EQUALITY_CHILDREN: [&Row; EQUALITIES] = {
+    let mut children = [&EQUALITY_ROWS[0]; EQUALITIES];
+    let mut i = 0;
+    while i < EQUALITIES {
+        children[i] = &EQUALITY_ROWS[i];
+        i += 1;
+    }
+    children
+};
+
+pub(super) static EQUALITY: Row = Row::new("equality", Many, &[], &EQUALITY_CHILDREN);
 
 attributes! {
     pub(super) EQUALITY_ATTRIBUTES: Equality {

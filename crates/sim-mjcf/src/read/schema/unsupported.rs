@@ -66,11 +66,9 @@ pub(super) static SKIN: Row = Row::unsupported(
     )],
 );
 
-pub(super) static EQUALITY_FLEX: Row = Row::unsupported("flex", &[FLEX_CONSTRAINT], &[]);
-
-pub(super) static EQUALITY_FLEXVERT: Row = Row::unsupported("flexvert", &[FLEX_CONSTRAINT], &[]);
-
-const FLEX_CONSTRAINT: &[Attr] = names!("name" "class" "flex" "active" "solref" "solimp");
+/// The attributes of constraints on flexes.
+pub(super) const FLEX_CONSTRAINT: &[Attr] =
+    names!("name" "class" "flex" "active" "solref" "solimp");
 
 pub(super) static COMPOSITE: Row = Row::unsupported(
     "composite",
