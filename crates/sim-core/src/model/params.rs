@@ -260,6 +260,54 @@ impl FluidParams {
     }
 }
 
+/// What a contact sensor is asked for, in `sensor_intprm`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContactSensorParams {
+    /// what it reports of each contact: bits of [`ConDataField`](super::ConDataField)
+    pub fields: i32,
+    /// what becomes of more contacts than it has room for: a [`ContactReduction`](super::kinds::ContactReduction)
+    pub reduce: i32,
+    /// how many contacts it has room for
+    pub num: i32,
+}
+
+impl ContactSensorParams {
+    /// What an array says.
+    #[inline]
+    pub const fn of(&[fields, reduce, num]: &[i32; 3]) -> ContactSensorParams {
+        ContactSensorParams {
+            fields,
+            reduce,
+            num,
+        }
+    }
+
+    /// The parameters as an array.
+    pub const fn to_array(self) -> [i32; 3] {
+        [self.fields, self.reduce, self.num]
+    }
+}
+
+/// What a range finder is asked for, in `sensor_intprm`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RaySensorParams {
+    /// what it reports of each ray: bits of [`RayDataField`](super::RayDataField)
+    pub fields: i32,
+}
+
+impl RaySensorParams {
+    /// What an array says.
+    #[inline]
+    pub const fn of(&[fields, ..]: &[i32; 3]) -> RaySensorParams {
+        RaySensorParams { fields }
+    }
+
+    /// The parameters as an array, with zeros behind them.
+    pub const fn to_array(self) -> [i32; 3] {
+        [self.fields, 0, 0]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,8 @@ use super::touch::body_of;
 use crate::constraint::contact_force;
 use crate::data::{Contact, Data};
 use crate::math::{MINVAL, Vec3};
-use crate::model::kinds::ContactReduction as Reduce;
+use crate::model::kinds::{ContactReduction as Reduce, ContactSide};
+use crate::model::params::ContactSensorParams;
 use crate::model::{ConDataField, GeomType, Model, ObjType};
 use std::cmp::Ordering;
 
@@ -29,9 +30,8 @@ impl Match {
 
 /// Writes the contacts that a sensor looks at, one after the other, and zeros where there are no more.
 pub(super) fn contact(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
-    let [fields, reduce, _] = m.sensor_intprm[id];
-    let fields = Fields(fields);
-    let reduce = Reduce::of(reduce);
+    let params = ContactSensorParams::of(&m.sensor_intprm[id]);
+    let (fields, reduce) = (Fields(params.fields), Reduce::of(params.reduce));
     out.fill(0.0);
 
     find(m, d, id, reduce);
@@ -81,60 +81,36 @@ fn find(m: &Model, d: &mut Data, id: usize, reduce: Reduce) {
 
 /// What one side of a contact has to be.
 struct Side {
-    objtype: ObjType,
+    what: Option<ContactSide>,
     id: i32,
 }
 
 impl Side {
     fn new(objtype: i32, id: i32) -> Side {
         Side {
-            objtype: ObjType::of(objtype),
+            what: ContactSide::of(ObjType::of(objtype)),
             id,
         }
     }
 
     fn is_anything(&self) -> bool {
-        self.objtype == ObjType::Unknown
+        self.what == Some(ContactSide::Anything)
     }
 
     fn accepts(&self, m: &Model, geom: i32) -> bool {
         let mut body = body_of(m, geom);
-        match self.objtype {
+        match self.what {
             // where a contact is relative to a site is another matter
-            ObjType::Unknown | ObjType::Site => true,
-            ObjType::Geom => geom == self.id,
-            ObjType::Body => body == self.id,
-            // a body and all below it
-            ObjType::XBody => {
+            Some(ContactSide::Anything | ContactSide::InSite) => true,
+            Some(ContactSide::Geom) => geom == self.id,
+            Some(ContactSide::Body) => body == self.id,
+            Some(ContactSide::Subtree) => {
                 while body > self.id {
                     body = m.body_parentid[body as usize];
                 }
                 body == self.id
             }
-            ObjType::Joint
-            | ObjType::Dof
-            | ObjType::Camera
-            | ObjType::Light
-            | ObjType::Flex
-            | ObjType::Mesh
-            | ObjType::Skin
-            | ObjType::HField
-            | ObjType::Texture
-            | ObjType::Material
-            | ObjType::Pair
-            | ObjType::Exclude
-            | ObjType::Equality
-            | ObjType::Tendon
-            | ObjType::Actuator
-            | ObjType::Sensor
-            | ObjType::Numeric
-            | ObjType::Text
-            | ObjType::Tuple
-            | ObjType::Key
-            | ObjType::Plugin
-            | ObjType::Frame
-            | ObjType::Default
-            | ObjType::Model => false,
+            None => false,
         }
     }
 }
@@ -142,7 +118,7 @@ impl Side {
 /// Whether a contact has to be seen from the other side to go from the first to the second; none if it is not between
 /// them.
 fn direction(m: &Model, d: &Data, contact: &Contact, first: &Side, second: &Side) -> Option<bool> {
-    if first.objtype == ObjType::Site {
+    if first.what == Some(ContactSide::InSite) {
         let site = first.id as usize;
         let (pos, mat) = (d.site_xpos[site], &d.site_xmat[site]);
         let shape = GeomType::of(m.site_type[site]);

@@ -4,6 +4,7 @@ use super::SensorScratch;
 use super::camera::Lens;
 use crate::data::{Data, GeomPoses};
 use crate::math::{MAXVAL, Vec3};
+use crate::model::params::RaySensorParams;
 use crate::model::{Model, ObjType, Projection, RayDataField};
 use crate::ray::{Ray, RayFilter, RayHit, cast, cast_all};
 use crate::scratch::Scratch;
@@ -12,7 +13,7 @@ use crate::scratch::Scratch;
 pub(super) fn range_finder(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
     let object = m.sensor_objid[id] as usize;
     let report = Report {
-        fields: m.sensor_intprm[id][0],
+        fields: RaySensorParams::of(&m.sensor_intprm[id]).fields,
         camera: None,
     };
     if ObjType::of(m.sensor_objtype[id]) == ObjType::Camera {

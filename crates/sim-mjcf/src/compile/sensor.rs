@@ -10,6 +10,7 @@ use crate::spec;
 use sim_core::model::kinds::{
     ContactReduction, SensorCutoff, SensorDim, SensorFilter, SensorObject,
 };
+use sim_core::model::params::{ContactSensorParams, RaySensorParams};
 use sim_core::model::{
     ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
 };
@@ -170,54 +171,72 @@ fn check_objects(
     object: Option<usize>,
     reference: Option<usize>,
 ) -> Result<(), String> {
-    match spec.ty.facts().object {
-        SensorObject::One(kind) => {
-            check_attached(spec, kind)?;
-            check_filter(draft, tendons, spec.ty, kind, object)
-        }
+    let looks_at = spec.ty.facts().object;
+    if !looks_at.accepts(spec.objtype) {
+        return Err(wrong_object(looks_at));
+    }
+    if !looks_at.accepts_reference(spec.reftype) {
+        return Err(wrong_reference(looks_at).to_owned());
+    }
+    match looks_at {
+        SensorObject::One(kind) => check_filter(draft, tendons, spec.ty, kind, object),
         SensorObject::SiteInCamera => {
-            check_attached(spec, ObjType::Site)?;
-            let (ObjType::Camera, Some(camera)) = (spec.reftype, reference) else {
-                return Err("camera projection sensor requires a camera".to_owned());
-            };
-            let camera = draft.cameras[camera].spec;
-            if camera.resolution[0] == 0 || camera.resolution[1] == 0 {
+            let resolution = reference.map(|camera| draft.cameras[camera].spec.resolution);
+            if resolution.is_none_or(|pixels| pixels.contains(&0)) {
                 return Err("camera projection sensor requires camera resolution".to_owned());
             }
             Ok(())
         }
         SensorObject::SiteOrCamera => {
-            if !matches!(spec.objtype, ObjType::Site | ObjType::Camera) {
-                return Err("sensor must be attached to site or camera".to_owned());
-            }
-            check_dataspec(spec.intprm[0], RayDataField::ALL.len(), "mjNRAYDATA")
-        }
-        SensorObject::Frame | SensorObject::FrameFrom => check_frame(spec),
-        SensorObject::FrameInSite => {
-            check_frame(spec)?;
-            if spec.reftype != ObjType::Site {
-                return Err("sensor must be associated with a site".to_owned());
-            }
-            Ok(())
+            let fields = RaySensorParams::of(&spec.intprm).fields;
+            check_dataspec(fields, RayDataField::ALL.len(), "mjNRAYDATA")
         }
         SensorObject::TwoShapes => check_distance(draft, spec, object, reference),
         SensorObject::ContactSides => check_contact(spec),
-        SensorObject::Nothing => Ok(()),
         SensorObject::Anything => check_user(spec),
-        SensorObject::MeshOnGeom => {
-            if spec.objtype != ObjType::Mesh {
-                return Err("sensor must be associated with a mesh".to_owned());
-            }
-            Err("not supported yet: <tactile>".to_owned())
-        }
+        SensorObject::Frame
+        | SensorObject::FrameFrom
+        | SensorObject::FrameInSite
+        | SensorObject::Nothing => Ok(()),
+        SensorObject::MeshOnGeom => Err("not supported yet: <tactile>".to_owned()),
         SensorObject::Plugin => Err("not supported yet: <plugin>".to_owned()),
     }
 }
 
-fn check_attached(spec: &spec::Sensor, kind: ObjType) -> Result<(), String> {
-    match spec.objtype == kind {
-        true => Ok(()),
-        false => Err(format!("sensor must be attached to {}", kind.name())),
+/// What to say of an object of a kind that a sensor cannot look at.
+fn wrong_object(looks_at: SensorObject) -> String {
+    let needed = match looks_at {
+        SensorObject::One(kind) => kind.name(),
+        SensorObject::SiteInCamera => ObjType::Site.name(),
+        SensorObject::SiteOrCamera => "site or camera",
+        SensorObject::Frame | SensorObject::FrameFrom | SensorObject::FrameInSite => {
+            "(x)body, geom, site or camera"
+        }
+        SensorObject::TwoShapes => "body or geom",
+        SensorObject::ContactSides => {
+            return "first matching criterion: if set, must be (x)body, geom or site".to_owned();
+        }
+        SensorObject::MeshOnGeom => return "sensor must be associated with a mesh".to_owned(),
+        SensorObject::Nothing | SensorObject::Anything | SensorObject::Plugin => "nothing",
+    };
+    format!("sensor must be attached to {needed}")
+}
+
+/// What to say of a reference of a kind that a sensor cannot use.
+fn wrong_reference(looks_at: SensorObject) -> &'static str {
+    match looks_at {
+        SensorObject::SiteInCamera => "camera projection sensor requires a camera",
+        SensorObject::FrameInSite => "sensor must be associated with a site",
+        SensorObject::TwoShapes => "sensor must be attached to body or geom",
+        SensorObject::ContactSides => "second matching criterion: if set, must be (x)body or geom",
+        SensorObject::One(_)
+        | SensorObject::SiteOrCamera
+        | SensorObject::Frame
+        | SensorObject::FrameFrom
+        | SensorObject::MeshOnGeom
+        | SensorObject::Nothing
+        | SensorObject::Anything
+        | SensorObject::Plugin => "invalid reference in sensor",
     }
 }
 
@@ -249,24 +268,15 @@ fn check_filter(
     }
 }
 
-fn check_frame(spec: &spec::Sensor) -> Result<(), String> {
-    match spec.objtype.frame() {
-        Some(_) => Ok(()),
-        None => Err("sensor must be attached to (x)body, geom, site or camera".to_owned()),
-    }
-}
-
 fn check_user(spec: &spec::Sensor) -> Result<(), String> {
-    let needed = match spec.datatype {
-        DataType::Axis => Some((3, "datatype AXIS requires dim=3 in sensor")),
-        DataType::Quaternion => Some((4, "datatype QUATERNION requires dim=4 in sensor")),
-        DataType::Real | DataType::Positive => None,
-    };
-    if spec.dim < 0 {
+    let Ok(dim) = usize::try_from(spec.dim) else {
         return Err("sensor dim must be non-negative in sensor".to_owned());
-    }
-    match needed {
-        Some((dim, message)) if spec.dim != dim => Err(message.to_owned()),
+    };
+    match spec.datatype.dim() {
+        Some(needed) if dim != needed => {
+            let word = spec.datatype.word().unwrap_or_default().to_uppercase();
+            Err(format!("datatype {word} requires dim={needed} in sensor"))
+        }
         Some(_) | None => Ok(()),
     }
 }
@@ -277,10 +287,6 @@ fn check_distance(
     object: Option<usize>,
     reference: Option<usize>,
 ) -> Result<(), String> {
-    let solid = |kind: ObjType| matches!(kind, ObjType::Body | ObjType::Geom);
-    if !solid(spec.objtype) || !solid(spec.reftype) {
-        return Err("sensor must be attached to body or geom".to_owned());
-    }
     if spec.objtype == spec.reftype && object == reference {
         return Err("1st body/geom must be different from 2nd body/geom".to_owned());
     }
@@ -294,29 +300,20 @@ fn check_distance(
 }
 
 fn check_contact(spec: &spec::Sensor) -> Result<(), String> {
-    let body_like = |kind: ObjType| {
-        matches!(
-            kind,
-            ObjType::Body | ObjType::XBody | ObjType::Geom | ObjType::Unknown
-        )
-    };
-    if !body_like(spec.objtype) && spec.objtype != ObjType::Site {
-        return Err("first matching criterion: if set, must be (x)body, geom or site".to_owned());
-    }
-    if !body_like(spec.reftype) {
-        return Err("second matching criterion: if set, must be (x)body or geom".to_owned());
-    }
-    check_dataspec(spec.intprm[0], ConDataField::ALL.len(), "mjNCONDATA")?;
-    let reduce = spec.intprm[1];
+    let ContactSensorParams {
+        fields,
+        reduce,
+        num,
+    } = ContactSensorParams::of(&spec.intprm);
+    check_dataspec(fields, ConDataField::ALL.len(), "mjNCONDATA")?;
     if !(0..ContactReduction::ALL.len() as i32).contains(&reduce) {
         return Err(format!(
             "unknown reduction criterion. got {reduce}, expected one of {{0, 1, 2, 3}}"
         ));
     }
-    if spec.intprm[2] <= 0 {
+    if num <= 0 {
         return Err(format!(
-            "num (intprm[2]) must be positive in sensor, got {}",
-            spec.intprm[2]
+            "num (intprm[2]) must be positive in sensor, got {num}"
         ));
     }
     Ok(())
@@ -348,12 +345,13 @@ fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> O
     let dim = match spec.ty.facts().dim {
         SensorDim::Fixed(dim) => dim,
         SensorDim::PerContact => {
-            let fields = ConDataField::in_bits(spec.intprm[0]);
+            let params = ContactSensorParams::of(&spec.intprm);
+            let fields = ConDataField::in_bits(params.fields);
             let size: usize = fields.map(ConDataField::width).sum();
-            size.checked_mul(usize::try_from(spec.intprm[2]).ok()?)?
+            size.checked_mul(usize::try_from(params.num).ok()?)?
         }
         SensorDim::PerRay => {
-            let fields = RayDataField::in_bits(spec.intprm[0]);
+            let fields = RayDataField::in_bits(RaySensorParams::of(&spec.intprm).fields);
             let size: usize = fields.map(RayDataField::width).sum();
             let rays = if let (ObjType::Camera, Some(camera)) = (spec.objtype, object) {
                 let [width, height] = draft.cameras[camera].spec.resolution;

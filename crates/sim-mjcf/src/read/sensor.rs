@@ -10,7 +10,8 @@ use super::schema::sensor::{
 };
 use super::{Fault, Reader};
 use crate::spec::Sensor;
-use sim_core::model::kinds::SensorObject;
+use sim_core::model::kinds::{ContactReduction, SensorObject};
+use sim_core::model::params::{ContactSensorParams, RaySensorParams};
 use sim_core::model::{ConDataField, ObjType, RayDataField, SensorType};
 
 impl Reader<'_> {
@@ -140,7 +141,8 @@ fn rangefinder(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
         return Err(e.fault("rangefinder requires exactly one of 'site' or 'camera'"));
     }
     sensor.objtype = if site { ObjType::Site } else { ObjType::Camera };
-    sensor.intprm[0] = data_bits(e, RAY_DATA, RayDataField::Dist, |field| field as i32)?;
+    let fields = data_bits(e, RAY_DATA, RayDataField::Dist, |field| field as i32)?;
+    sensor.intprm = RaySensorParams { fields }.to_array();
     Ok(())
 }
 
@@ -166,14 +168,15 @@ fn contact(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
         &mut sensor.refname,
         "at most one of (geom2, body2, subtree2) can be specified",
     )?;
-    sensor.intprm[0] = data_bits(e, CONTACT_DATA, ConDataField::Found, |field| field as i32)?;
-    if let Some(reduction) = e.get(REDUCE) {
-        sensor.intprm[1] = reduction as i32;
-    }
-    sensor.intprm[2] = e.get(NUM).unwrap_or(1);
-    if sensor.intprm[2] <= 0 {
+    let params = ContactSensorParams {
+        fields: data_bits(e, CONTACT_DATA, ConDataField::Found, |field| field as i32)?,
+        reduce: e.get(REDUCE).unwrap_or(ContactReduction::None) as i32,
+        num: e.get(NUM).unwrap_or(1),
+    };
+    if params.num <= 0 {
         return Err(e.fault("'num' must be positive in sensor"));
     }
+    sensor.intprm = params.to_array();
     Ok(())
 }
 

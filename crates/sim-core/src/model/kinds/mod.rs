@@ -17,7 +17,8 @@ pub use constraint::ConstraintFamily;
 pub use equality::{ConnectData, CouplingData, EQ_DATA, WeldData};
 pub use object::{Framed, OBJECT_LISTS, ObjectList};
 pub use sensor::{
-    ContactReduction, SensorCutoff, SensorDim, SensorFacts, SensorFilter, SensorObject, SensorType,
+    ContactReduction, ContactSide, SensorCutoff, SensorDim, SensorFacts, SensorFilter,
+    SensorObject, SensorType,
 };
 
 /// The enumerations that are defined here.

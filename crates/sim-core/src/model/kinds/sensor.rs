@@ -51,6 +51,88 @@ impl SensorObject {
             | SensorObject::Plugin => false,
         }
     }
+
+    /// Whether the object can be of this kind; [`ObjType::Unknown`] where there is none.
+    pub fn accepts(self, kind: ObjType) -> bool {
+        match self {
+            SensorObject::One(only) => kind == only,
+            SensorObject::SiteInCamera => kind == ObjType::Site,
+            SensorObject::SiteOrCamera => matches!(kind, ObjType::Site | ObjType::Camera),
+            SensorObject::Frame | SensorObject::FrameFrom | SensorObject::FrameInSite => {
+                kind.frame().is_some()
+            }
+            SensorObject::TwoShapes => is_solid(kind),
+            SensorObject::ContactSides => ContactSide::of(kind).is_some(),
+            SensorObject::MeshOnGeom => kind == ObjType::Mesh,
+            SensorObject::Nothing | SensorObject::Anything | SensorObject::Plugin => true,
+        }
+    }
+
+    /// Whether what the object is seen from, or stands beside, can be of this kind.
+    pub fn accepts_reference(self, kind: ObjType) -> bool {
+        match self {
+            SensorObject::SiteInCamera => kind == ObjType::Camera,
+            SensorObject::FrameInSite => kind == ObjType::Site,
+            SensorObject::TwoShapes => is_solid(kind),
+            SensorObject::ContactSides => {
+                ContactSide::of(kind).is_some_and(|side| side != ContactSide::InSite)
+            }
+            SensorObject::One(_)
+            | SensorObject::SiteOrCamera
+            | SensorObject::Frame
+            | SensorObject::FrameFrom
+            | SensorObject::MeshOnGeom
+            | SensorObject::Nothing
+            | SensorObject::Anything
+            | SensorObject::Plugin => true,
+        }
+    }
+}
+
+/// Whether distances can be measured to it.
+fn is_solid(kind: ObjType) -> bool {
+    matches!(kind, ObjType::Body | ObjType::Geom)
+}
+
+/// What one side of a contact has to be for a contact sensor to look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactSide {
+    /// it is left open
+    Anything,
+    /// anything, as long as the contact is in a site
+    InSite,
+    /// a geom
+    Geom,
+    /// a geom of a body
+    Body,
+    /// a geom of a body or of one below it
+    Subtree,
+}
+
+impl ContactSide {
+    /// What an object of this kind says; `None` if it says nothing about contacts.
+    pub fn of(kind: ObjType) -> Option<ContactSide> {
+        let sides = [
+            (ObjType::Unknown, ContactSide::Anything),
+            (ObjType::Site, ContactSide::InSite),
+            (ObjType::Geom, ContactSide::Geom),
+            (ObjType::Body, ContactSide::Body),
+            (ObjType::XBody, ContactSide::Subtree),
+        ];
+        let found = sides.into_iter().find(|(known, _)| *known == kind);
+        found.map(|(_, side)| side)
+    }
+}
+
+impl DataType {
+    /// How many numbers such data have; `None`: any number of them.
+    pub const fn dim(self) -> Option<usize> {
+        match self {
+            DataType::Real | DataType::Positive => None,
+            DataType::Axis => Some(3),
+            DataType::Quaternion => Some(4),
+        }
+    }
 }
 
 /// Which objects of its kind a sensor can look at.
@@ -338,12 +420,9 @@ mod tests {
             assert!(kinds.iter().any(fits), "{ty:?}");
         }
         for &ty in SensorType::ALL {
-            let dim = match ty.facts().datatype {
-                DataType::Real | DataType::Positive => continue,
-                DataType::Axis => 3,
-                DataType::Quaternion => 4,
-            };
-            assert_eq!(ty.facts().dim, SensorDim::Fixed(dim), "{ty:?}");
+            if let Some(dim) = ty.facts().datatype.dim() {
+                assert_eq!(ty.facts().dim, SensorDim::Fixed(dim), "{ty:?}");
+            }
         }
     }
 
