@@ -140,7 +140,7 @@ fn sensor() {
 
 #[test]
 fn asset() {
-    check_group("asset", 18);
+    check_group("asset", 37);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::Error;
 use crate::error::ErrorKind;
 use crate::spec::{
     Actuator, Body, Camera, Equality, Exclude, Frame, Geom, HField, Joint, Key, Light, Location,
-    Material, Mesh, Numeric, Pair, Sensor, Site, Spec, Tendon, Text, Texture, Tuple,
+    Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Spec, Tendon, Text, Texture, Tuple,
 };
 
 /// A result of the compiler's steps.
@@ -74,5 +74,5 @@ macro_rules! elements {
 
 elements!(
     Actuator, Body, Camera, Equality, Exclude, Frame, Geom, HField, Joint, Key, Light, Material,
-    Mesh, Numeric, Pair, Sensor, Site, Tendon, Text, Texture, Tuple,
+    Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
 );

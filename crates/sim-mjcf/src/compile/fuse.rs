@@ -9,7 +9,7 @@ use super::fault::{Checked, Fault};
 use super::inertia::{Inertial, add_child};
 use super::names::Names;
 use super::users::UserCounts;
-use super::{actuator, contact, custom, equality, sensor, tendon, view};
+use super::{actuator, contact, custom, equality, sensor, skin, tendon, view};
 use crate::frames::accumulate;
 use sim_core::math::MINVAL;
 use sim_core::model::{ObjType, SensorType};
@@ -142,6 +142,9 @@ fn resolve_all(draft: &Draft<'_>, names: &Names<'_>, body: usize) -> Checked<()>
     }
     for (id, light) in draft.lights.iter().enumerate() {
         view::light_targets(light.spec, id, names)?;
+    }
+    for (id, skin) in spec.skins.iter().enumerate() {
+        skin::resolve(skin, id, names)?;
     }
     for (id, pair) in spec.pairs.iter().enumerate() {
         contact::resolve_pair(pair, id, names)?;

@@ -29,6 +29,7 @@ mod sensor;
 mod shape;
 mod site;
 mod sizes;
+mod skin;
 mod solid;
 mod sparse;
 mod tendon;

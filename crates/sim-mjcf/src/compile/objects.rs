@@ -1,6 +1,7 @@
 //! Writes what is outside of the tree into the model: assets, constraints, tendons, actuators, sensors, custom data.
 
 use super::parts::Parts;
+use super::skin;
 use super::users::write_userdata;
 use sim_core::Model;
 use sim_core::actuation::history::history_size;
@@ -8,6 +9,7 @@ use sim_core::actuation::history::history_size;
 /// Writes everything outside of the tree, except for keyframes.
 pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
     write_paths(m, parts);
+    skin::write(m, &parts.skins);
     write_hfields(m, parts);
     write_textures(m, parts);
     write_materials(m, parts);
@@ -22,7 +24,11 @@ pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
 /// The names of the files of all assets, and where each starts.
 fn write_paths(m: &mut Model, parts: &Parts<'_>) {
     m.paths.clear();
-    let addresses = [&mut m.hfield_pathadr, &mut m.tex_pathadr];
+    let addresses = [
+        &mut m.hfield_pathadr,
+        &mut m.skin_pathadr,
+        &mut m.tex_pathadr,
+    ];
     for (addresses, paths) in addresses.into_iter().zip(parts.paths()) {
         for (address, path) in addresses.iter_mut().zip(paths) {
             *address = -1;

@@ -8,6 +8,7 @@ use super::fault::{Checked, Fault};
 use super::hfield::HField;
 use super::names::Names;
 use super::sensor::Sensor;
+use super::skin::Skin;
 use super::tendon::Tendon;
 use super::texture::Texture;
 use super::users::UserCounts;
@@ -32,6 +33,8 @@ pub(crate) struct Parts<'a> {
     pub users: UserCounts,
     /// bounding boxes that no tree holds
     pub extra_bvh: usize,
+    /// skins
+    pub skins: Vec<Skin<'a>>,
     /// height fields
     pub hfields: Vec<HField<'a>>,
     /// textures
@@ -62,9 +65,10 @@ pub(crate) struct Parts<'a> {
 
 impl Parts<'_> {
     /// Files of assets as the model keeps them, one list for each kind, in the order in which the model has them.
-    pub fn paths(&self) -> [Vec<&str>; 2] {
+    pub fn paths(&self) -> [Vec<&str>; 3] {
         [
             self.hfields.iter().map(|x| x.path).collect(),
+            self.skins.iter().map(|x| x.path).collect(),
             self.textures.iter().map(|x| x.path).collect(),
         ]
     }

@@ -12,7 +12,7 @@ use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
     actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, names,
-    objects, sensor, sizes, sparse, tendon, texture, tree,
+    objects, sensor, sizes, skin, sparse, tendon, texture, tree,
 };
 use crate::Assets;
 use crate::spec::Spec;
@@ -57,6 +57,11 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
         names.set_count(ObjType::Texture, 0);
     }
     index_geom_assets(&mut draft, &names, !discard)?;
+    if !discard {
+        for (id, skin) in spec.skins.iter().enumerate() {
+            material_id(&names, &skin.material, "skin", skin, id)?;
+        }
+    }
     for (id, pair) in spec.pairs.iter().enumerate() {
         contact::check_pair(pair, id, &names)?;
     }
@@ -75,6 +80,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
         false => 0,
     };
 
+    let skins = skin::compile_all(spec, assets, &names)?;
     let hfields = hfield::compile_all(spec, assets)?;
     let mut pairs = contact::compile_pairs(&mut draft, &names)?;
     let excludes = contact::compile_excludes(&draft, &names)?;
@@ -120,6 +126,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
         draft,
         users,
         extra_bvh,
+        skins,
         hfields,
         textures,
         materials,
@@ -209,6 +216,8 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     names.add(ObjType::Mesh, meshes)?;
     let hfields = spec.hfields.iter().map(|x| (x, hfield::name(x)));
     names.add(ObjType::HField, hfields)?;
+    let skins = spec.skins.iter().map(|x| (x, skin::name(x)));
+    names.add(ObjType::Skin, skins)?;
     let textures = spec.textures.iter().map(|x| (x, texture::name(x)));
     names.add(ObjType::Texture, textures)?;
     add!(Material, spec.materials.iter());
@@ -324,6 +333,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Site => list!(draft.sites),
         ObjType::Camera => list!(draft.cameras),
         ObjType::Light => list!(draft.lights),
+        ObjType::Skin => parts.skins.iter().map(|x| skin::name(x.spec)).collect(),
         ObjType::HField => parts.hfields.iter().map(|x| hfield::name(x.spec)).collect(),
         ObjType::Texture => parts.textures.iter().map(|x| x.name).collect(),
         ObjType::Material => list!(parts.materials),
@@ -338,7 +348,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Tuple => list!(plain spec.tuples),
         ObjType::Key => key_names(parts),
         // none can be written yet
-        ObjType::Flex | ObjType::Mesh | ObjType::Skin | ObjType::Plugin => Vec::new(),
+        ObjType::Flex | ObjType::Mesh | ObjType::Plugin => Vec::new(),
         // no lists of their own
         ObjType::Unknown
         | ObjType::XBody

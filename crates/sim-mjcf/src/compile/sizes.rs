@@ -37,6 +37,13 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.nsite = draft.sites.len();
     m.ncam = draft.cameras.len();
     m.nlight = draft.lights.len();
+    m.nskin = parts.skins.len();
+    m.nskinvert = parts.skins.iter().map(|s| s.surface.vert.len() / 3).sum();
+    m.nskintexvert = (parts.skins.iter().map(|s| s.surface.texcoord.len() / 2)).sum();
+    m.nskinface = parts.skins.iter().map(|s| s.surface.face.len() / 3).sum();
+    m.nskinbone = parts.skins.iter().map(|s| s.bones.len()).sum();
+    let bones = parts.skins.iter().flat_map(|s| &s.bones);
+    m.nskinbonevert = bones.map(|bone| bone.vertid.len()).sum();
     m.nhfield = parts.hfields.len();
     m.nhfielddata = parts.hfields.iter().map(|h| h.data.len()).sum();
     m.ntex = parts.textures.len();

@@ -296,14 +296,34 @@ fn bytes(rgb: [f64; 3]) -> [u8; 3] {
     rgb.map(|x| (255.0 * x) as i64 as u8)
 }
 
+/// The colour of a pixel.
+#[derive(Clone, Copy)]
+struct Shade {
+    rgb: [u8; 3],
+    /// whether another rounding of the position would give the same bytes
+    firm: bool,
+}
+
 /// A colour between two, at a position between -1 and 1.
-fn blend(high: [f64; 3], low: [f64; 3], position: f64) -> [u8; 3] {
+fn blend(high: [f64; 3], low: [f64; 3], position: f64) -> Shade {
     let correction = 1.0 / 2f64.sqrt();
     let slope = position / (1.0 + position * position).sqrt() / correction;
     let alpha = (0.5 * (1.0 + slope)).clamp(0.0, 1.0);
-    bytes(std::array::from_fn(|i| {
-        alpha * high[i] + (1.0 - alpha) * low[i]
-    }))
+    let mut shade = Shade {
+        rgb: [0; 3],
+        firm: true,
+    };
+    for i in 0..3 {
+        let value = 255.0 * (alpha * high[i] + (1.0 - alpha) * low[i]);
+        let whole = value as i64;
+        shade.rgb[i] = whole as u8;
+        // rounding moves a value by far less than this
+        let near = 1e-9 * value.abs().max(1.0);
+        let rest = (value - whole as f64).abs();
+        let black = high[i] == 0.0 && low[i] == 0.0;
+        shade.firm &= black || (rest > near && rest < 1.0 - near);
+    }
+    shade
 }
 
 /// Pixels of one image, `width` columns wide.
@@ -318,24 +338,65 @@ impl Canvas<'_> {
         self.pixels[at..at + 3].copy_from_slice(&rgb);
     }
 
-    fn fill(&mut self, height: usize, color: impl Fn(usize, usize) -> [u8; 3]) {
-        for row in 0..height {
-            for col in 0..self.width {
-                self.set(row, col, color(row, col));
-            }
+    /// Rows from `first` up to `end`, all alike.
+    fn fill(&mut self, first: usize, end: usize, color: impl Fn(usize) -> [u8; 3]) {
+        if first >= end {
+            return;
+        }
+        for col in 0..self.width {
+            self.set(first, col, color(col));
+        }
+        let bytes = 3 * self.width;
+        for row in first + 1..end {
+            let start = bytes * first;
+            self.pixels.copy_within(start..start + bytes, bytes * row);
         }
     }
 
     /// Two colours in four fields; the first is in the upper left.
     fn checker(&mut self, height: usize, rgb1: [u8; 3], rgb2: [u8; 3]) {
         let (middle_row, middle_col) = (height / 2, self.width / 2);
-        self.fill(height, |row, col| {
-            if (row < middle_row) == (col < middle_col) {
-                rgb1
-            } else {
-                rgb2
+        let left_right = |left, right| move |col| if col < middle_col { left } else { right };
+        self.fill(0, middle_row, left_right(rgb1, rgb2));
+        self.fill(middle_row, height, left_right(rgb2, rgb1));
+    }
+
+    /// Colours between two. `position` is a function of coordinates from -1 to 1, and even in both of them, or odd in
+    /// the second. So a quarter of the pixels is enough to know all of them, except for those where rounding could
+    /// decide: they are computed where they are.
+    fn gradient(
+        &mut self,
+        height: usize,
+        [high, low]: [[f64; 3]; 2],
+        symmetry: Symmetry,
+        position: impl Fn(f64, f64) -> f64,
+    ) {
+        let width = self.width;
+        let x = |col: usize| 2.0 * col as f64 / (width as f64 - 1.0) - 1.0;
+        let y = |row: usize| 1.0 - 2.0 * row as f64 / (height as f64 - 1.0);
+        for row in 0..height.div_ceil(2) {
+            let below = height - 1 - row;
+            for col in 0..width.div_ceil(2) {
+                let right = width - 1 - col;
+                let here = position(x(col), y(row));
+                let shade = blend(high, low, here);
+                let mirrored = match symmetry {
+                    Symmetry::Even => shade,
+                    Symmetry::Odd => blend(high, low, -here),
+                };
+                let mut set = |row: usize, col: usize, shade: Shade| {
+                    let rgb = match shade.firm {
+                        true => shade.rgb,
+                        false => blend(high, low, position(x(col), y(row))).rgb,
+                    };
+                    self.set(row, col, rgb);
+                };
+                set(row, col, shade);
+                set(row, right, shade);
+                set(below, col, mirrored);
+                set(below, right, mirrored);
             }
-        });
+        }
     }
 
     /// A frame or a cross.
@@ -358,6 +419,15 @@ impl Canvas<'_> {
     }
 }
 
+/// What happens to a gradient in the lower half.
+#[derive(Clone, Copy)]
+enum Symmetry {
+    /// it is mirrored
+    Even,
+    /// it is mirrored and changes its sign
+    Odd,
+}
+
 /// The pattern of a two-dimensional texture.
 fn flat_pattern(spec: &spec::Texture, data: &mut [u8], width: usize, height: usize) {
     let mut canvas = Canvas {
@@ -367,13 +437,14 @@ fn flat_pattern(spec: &spec::Texture, data: &mut [u8], width: usize, height: usi
     let (rgb1, rgb2) = (bytes(spec.rgb1), bytes(spec.rgb2));
     match spec.builtin {
         Builtin::None => {}
-        Builtin::Gradient => canvas.fill(height, |row, col| {
-            let x = 2.0 * col as f64 / (width as f64 - 1.0) - 1.0;
-            let y = 1.0 - 2.0 * row as f64 / (height as f64 - 1.0);
-            blend(spec.rgb2, spec.rgb1, 2.0 * (x * x + y * y).sqrt() - 1.0)
-        }),
+        Builtin::Gradient => {
+            let colors = [spec.rgb2, spec.rgb1];
+            canvas.gradient(height, colors, Symmetry::Even, |x, y| {
+                2.0 * (x * x + y * y).sqrt() - 1.0
+            });
+        }
         Builtin::Checker => canvas.checker(height, rgb1, rgb2),
-        Builtin::Flat => canvas.fill(height, |_, _| rgb1),
+        Builtin::Flat => canvas.fill(0, height, |_| rgb1),
     }
     canvas.mark(height, spec.mark, bytes(spec.markrgb));
     random_dots(spec, &mut canvas, height);
@@ -382,29 +453,36 @@ fn flat_pattern(spec: &spec::Texture, data: &mut [u8], width: usize, height: usi
 /// The pattern of a cube: right, left, up, down, front, back.
 fn cube_pattern(spec: &spec::Texture, data: &mut [u8], width: usize) {
     let (rgb1, rgb2) = (bytes(spec.rgb1), bytes(spec.rgb2));
+    let colors = [spec.rgb1, spec.rgb2];
+    // how high above the horizon a point on a face is seen
+    let reach = |x: f64, y: f64| (1.0 + x * x + y * y).sqrt();
+    let side = |x: f64, y: f64| (y / reach(x, y)).asin() / (0.5 * PI);
+    let up = |x: f64, y: f64| 1.0 - (1.0 / reach(x, y)).acos() / (0.5 * PI);
+
     let face_bytes = 3 * width * width;
-    for (face, pixels) in data.chunks_exact_mut(face_bytes).take(6).enumerate() {
-        let mut canvas = Canvas { pixels, width };
-        let (is_up, is_down) = (face == 2, face == 3);
+    for face in 0..6 {
+        let start = face * face_bytes;
+        let is_side = face != 2 && face != 3;
+        if spec.builtin == Builtin::Gradient && is_side && face > 0 {
+            // all sides look the same, marks included
+            data.copy_within(..face_bytes, start);
+            continue;
+        }
+        let mut canvas = Canvas {
+            pixels: &mut data[start..start + face_bytes],
+            width,
+        };
+        let is_down = face == 3;
         match spec.builtin {
             Builtin::None => {}
-            Builtin::Gradient => canvas.fill(width, |row, col| {
-                let x = 2.0 * col as f64 / (width as f64 - 1.0) - 1.0;
-                let y = 1.0 - 2.0 * row as f64 / (width as f64 - 1.0);
-                let reach = (1.0 + x * x + y * y).sqrt();
-                let up = 1.0 - (1.0 / reach).acos() / (0.5 * PI);
-                let elevation = if is_up {
-                    up
-                } else if is_down {
-                    -up
-                } else {
-                    (y / reach).asin() / (0.5 * PI)
-                };
-                blend(spec.rgb1, spec.rgb2, elevation)
-            }),
+            Builtin::Gradient if is_side => canvas.gradient(width, colors, Symmetry::Odd, side),
+            Builtin::Gradient if is_down => {
+                canvas.gradient(width, colors, Symmetry::Even, |x, y| -up(x, y));
+            }
+            Builtin::Gradient => canvas.gradient(width, colors, Symmetry::Even, up),
             Builtin::Checker if face < 4 => canvas.checker(width, rgb1, rgb2),
             Builtin::Checker => canvas.checker(width, rgb2, rgb1),
-            Builtin::Flat => canvas.fill(width, |_, _| if is_down { rgb2 } else { rgb1 }),
+            Builtin::Flat => canvas.fill(0, width, |_| if is_down { rgb2 } else { rgb1 }),
         }
         canvas.mark(width, spec.mark, bytes(spec.markrgb));
     }
@@ -458,11 +536,18 @@ impl MersenneTwister {
     /// Replaces the whole state.
     fn twist(&mut self) {
         const LOWER: u64 = (1 << 31) - 1;
-        for i in 0..Self::N {
-            let x = (self.state[i] & !LOWER) | (self.state[(i + 1) % Self::N] & LOWER);
-            let odd = if x & 1 == 1 { 0xB5026F5AA96619E9 } else { 0 };
-            self.state[i] = self.state[(i + Self::M) % Self::N] ^ (x >> 1) ^ odd;
+        let mut mix = |i: usize, next: usize, far: usize| {
+            let x = (self.state[i] & !LOWER) | (self.state[next] & LOWER);
+            let odd = (x & 1).wrapping_neg() & 0xB5026F5AA96619E9;
+            self.state[i] = self.state[far] ^ (x >> 1) ^ odd;
+        };
+        for i in 0..Self::N - Self::M {
+            mix(i, i + 1, i + Self::M);
         }
+        for i in Self::N - Self::M..Self::N - 1 {
+            mix(i, i + 1, i + Self::M - Self::N);
+        }
+        mix(Self::N - 1, 0, Self::M - 1);
         self.next = 0;
     }
 

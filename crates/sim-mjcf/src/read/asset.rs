@@ -3,12 +3,13 @@
 use super::element::Element;
 use super::schema::asset::{
     ELEVATION, GRIDLAYOUT, HFIELD_FILE, MATERIAL_TEXTURE, MAXHULLVERT, MESH_BUILTIN, MESH_FILE,
-    MESH_PARAMS, SIDES, TEXTURE_FILE,
+    MESH_PARAMS, SIDES, SKIN_FILE, TEXTURE_FILE,
 };
 use super::{Fault, Reader};
 use crate::assets::join;
-use crate::spec::{HField, MAX_HFIELD_POINTS, Material, Mesh, MeshBuiltin, Texture};
+use crate::spec::{Bone, HField, MAX_HFIELD_POINTS, Material, Mesh, MeshBuiltin, Skin, Texture};
 use sim_core::model::{ObjType, TextureRole};
+use sim_core::ray::NGROUP;
 
 /// One texture of a material, with its role.
 pub(super) struct Layer {
@@ -32,6 +33,7 @@ impl Reader<'_> {
                 }
                 "mesh" => self.mesh(e, class)?,
                 "hfield" => self.hfield(e)?,
+                "skin" => self.skin(e)?,
                 other => return Err(e.fault(format!("unrecognized model element '{other}'"))),
             }
         }
@@ -91,6 +93,33 @@ impl Reader<'_> {
             };
         }
         self.spec.hfields.push(hfield);
+        Ok(())
+    }
+
+    /// `<deformable>`: skins. Flexes have been refused.
+    pub(super) fn deformable(&mut self, section: &Element) -> Result<(), Fault> {
+        section.children.iter().try_for_each(|e| self.skin(e))
+    }
+
+    fn skin(&mut self, e: &Element) -> Result<(), Fault> {
+        let mut skin = Skin {
+            name: self.name(e, ObjType::Skin)?,
+            loc: e.loc,
+            ..Skin::default()
+        };
+        e.fill(&mut skin);
+        if let Some(file) = self.file(e, SKIN_FILE, &self.asset_dir("")) {
+            skin.file = file;
+        }
+        if !usize::try_from(skin.group).is_ok_and(|group| group < NGROUP) {
+            return Err(e.fault("skin group must be between 0 and 5"));
+        }
+        for child in &e.children {
+            let mut bone = Bone::default();
+            child.fill(&mut bone);
+            skin.bones.push(bone);
+        }
+        self.spec.skins.push(skin);
         Ok(())
     }
 

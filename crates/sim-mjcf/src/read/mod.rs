@@ -164,6 +164,7 @@ impl Reader<'_> {
         self.each(root, "default", Self::main_default)?;
         self.each(root, "custom", Self::custom)?;
         self.each(root, "asset", Self::asset)?;
+        self.each(root, "deformable", Self::deformable)?;
         self.each(root, "contact", Self::contact)?;
         self.each(root, "equality", Self::equality)?;
         self.each(root, "tendon", Self::tendon)?;

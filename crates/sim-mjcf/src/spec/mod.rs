@@ -41,6 +41,7 @@ mod material;
 mod mesh;
 mod sensor;
 mod site;
+mod skin;
 mod tendon;
 mod texture;
 
@@ -63,6 +64,7 @@ pub use material::{Material, TEXTURE_ROLES};
 pub use mesh::{Mesh, MeshBuiltin, MeshInertia};
 pub use sensor::Sensor;
 pub use site::Site;
+pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapObject};
 pub use texture::{Builtin, Mark, Texture};
 
@@ -150,6 +152,8 @@ element! {
         pub meshes: Vec<Mesh> = Vec::new(),
         /// height fields
         pub hfields: Vec<HField> = Vec::new(),
+        /// skins
+        pub skins: Vec<Skin> = Vec::new(),
         /// predefined contact pairs
         pub pairs: Vec<Pair> = Vec::new(),
         /// pairs of bodies that do not collide

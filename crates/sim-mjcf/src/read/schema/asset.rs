@@ -5,9 +5,9 @@ use super::Row;
 use super::attribute::{Handle, attributes};
 use super::field::{FloatList, Nth, Text};
 use super::shared::{NAME_ONLY, NAMED};
-use super::unsupported::{MODEL, PLUGIN, SKIN};
+use super::unsupported::{MODEL, PLUGIN};
 use crate::read::asset::Layer;
-use crate::spec::{HField, Material, Mesh, Texture};
+use crate::spec::{Bone, HField, Material, Mesh, Skin, Texture};
 use sim_core::model::TextureRole;
 
 pub(super) static ASSET: Row = Row::new(
@@ -60,6 +60,34 @@ attributes! {
         "ncol" => ncol,
         "size" => size [required],
         ELEVATION = "elevation": FloatList,
+    }
+}
+
+/// `<skin>`, which stands in `asset` or in `deformable`.
+pub(super) static SKIN: Row = Row::new("skin", Many, &[NAME_ONLY, SKIN_ATTRIBUTES], &[&BONE]);
+
+attributes! {
+    SKIN_ATTRIBUTES: Skin {
+        SKIN_FILE = "file" => file: Text,
+        "material" => material,
+        "rgba" => rgba,
+        "inflate" => inflate,
+        "vertex" => vert,
+        "texcoord" => texcoord,
+        "face" => face,
+        "group" => group,
+    }
+}
+
+static BONE: Row = Row::many("bone", &[BONE_ATTRIBUTES]);
+
+attributes! {
+    BONE_ATTRIBUTES: Bone {
+        "body" => body [required],
+        "bindpos" => bindpos [required],
+        "bindquat" => bindquat [required],
+        "vertid" => vertid [required],
+        "vertweight" => vertweight [required],
     }
 }
 

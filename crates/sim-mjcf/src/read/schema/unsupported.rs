@@ -3,6 +3,7 @@
 
 use super::Occurs::{Many, Once};
 use super::Row;
+use super::asset::SKIN;
 use super::attribute::Attr;
 
 /// Rows inside an element that is refused are never read, only checked.
@@ -53,18 +54,6 @@ pub(super) static MODEL: Row =
     Row::unsupported("model", &[names!("name" "file" "content_type")], &[]);
 
 pub(super) static ATTACH: Row = Row::unsupported("attach", &[names!("model" "body" "prefix")], &[]);
-
-pub(super) static SKIN: Row = Row::unsupported(
-    "skin",
-    &[names!(
-        "name" "file" "material" "rgba" "inflate" "vertex" "texcoord" "face" "group"
-    )],
-    &[&inner(
-        "bone",
-        Many,
-        &[names!("body" "bindpos" "bindquat" "vertid" "vertweight")],
-    )],
-);
 
 /// The attributes of constraints on flexes.
 pub(super) const FLEX_CONSTRAINT: &[Attr] =

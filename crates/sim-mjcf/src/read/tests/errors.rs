@@ -269,7 +269,6 @@ fn what_is_not_supported_yet_is_said_by_name() {
             "<mujoco><extension><plugin plugin='x'/></extension></mujoco>".to_owned(),
             "plugin",
         ),
-        ("<mujoco><asset><skin/></asset></mujoco>".to_owned(), "skin"),
         (
             "<mujoco><asset><model file='x'/></asset></mujoco>".to_owned(),
             "model",
