@@ -145,6 +145,30 @@ def test_what_cannot_be_set(scene):
         data.efc_force[0] = 1
 
 
+def test_sizes_that_are_not_given_are_below_zero(cf, mj):
+    for module in (cf, mj):
+        model = module.MjModel.from_xml_string("<mujoco/>")
+        assert (model.njmax, model.nconmax) == (-1, -1)
+        model = module.MjModel.from_xml_string('<mujoco><size njmax="7" nconmax="9"/></mujoco>')
+        assert (model.njmax, model.nconmax) == (7, 9)
+
+
+def test_arrays_of_changing_length_are_copies(cf, scene):
+    model, data = scene
+    names = [name for name, *_ in _core.DATA_FIELDS if name.startswith(("efc_", "iefc_", "island_"))]
+    assert len(names) > 30 and data.nefc > 0
+    before = data.efc_pos
+    kept = before.copy()
+    for name in names:
+        array = getattr(data, name)
+        assert not array.flags.writeable, name
+        assert array.size == 0 or not np.shares_memory(array, getattr(data, name)), name
+    data.qpos[2] += 10
+    cf.mj_forward(model, data)
+    assert data.efc_pos.shape != before.shape
+    np.testing.assert_array_equal(before, kept)
+
+
 def test_lists_of_statistics_are_live(cf, scene):
     model, data = scene
     numbers = data.warning.number

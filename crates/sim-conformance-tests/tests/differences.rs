@@ -282,3 +282,48 @@ fn reserved_memory_is_zero() {
     assert!(d.actuator_moment.iter().all(|&x| x == 0.0));
     assert!(d.moment_colind.iter().all(|&column| column == 0));
 }
+
+#[test]
+fn limits_are_copied_to_the_range_of_their_own_actuator() {
+    let m = load(
+        r#"<mujoco>
+             <compiler angle="radian"><lengthrange uselimit="true"/></compiler>
+             <worldbody>
+               <body><joint name="a" range="-1 2"/><geom size=".1"/></body>
+               <body><joint name="b" range="-3 4"/><geom size=".1"/></body>
+               <body><joint name="c" range="-5 6"/><geom size=".1"/></body>
+             </worldbody>
+             <tendon><fixed name="t" range="-7 8"><joint joint="a" coef="1"/></fixed></tendon>
+             <actuator><muscle joint="c"/><muscle tendon="t"/><muscle joint="b"/></actuator>
+           </mujoco>"#,
+    );
+    assert_eq!(
+        m.actuator_lengthrange,
+        [[-5.0, 6.0], [-7.0, 8.0], [-3.0, 4.0]]
+    );
+}
+
+#[test]
+fn a_length_range_that_blows_up_is_an_error() {
+    let start = Instant::now();
+    let error = refused(
+        r#"<mujoco>
+             <compiler><lengthrange accel="1e300"/></compiler>
+             <worldbody><body><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>
+             <actuator><muscle joint="j"/></actuator>
+           </mujoco>"#,
+    );
+    assert_eq!(
+        error.message,
+        "Unstable lengthrange simulation in actuator 0"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn sizes_that_are_not_given_are_all_ones() {
+    let m = load("<mujoco/>");
+    assert_eq!((m.njmax, m.nconmax), (usize::MAX, usize::MAX));
+    let m = load(r#"<mujoco><size njmax="7" nconmax="9"/></mujoco>"#);
+    assert_eq!((m.njmax, m.nconmax), (7, 9));
+}

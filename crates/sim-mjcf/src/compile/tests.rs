@@ -264,3 +264,9 @@ fn absurd_sizes_are_refused_before_they_are_allocated() {
         refused(body, rest);
     }
 }
+
+#[test]
+fn keyframes_are_counted_before_they_are_made() {
+    assert!(refused("", r#"<size nkey="4194305"/>"#).contains("key"));
+    assert_eq!(compiled("", r#"<size nkey="3"/>"#).nkey, 3);
+}

@@ -25,6 +25,15 @@ struct Included {
     bytes: usize,
 }
 
+impl Included {
+    /// Counts one more file; whether that many are allowed.
+    fn has_room(&mut self, bytes: usize) -> bool {
+        self.files += 1;
+        self.bytes += bytes;
+        self.files <= MAX_FILES && self.bytes <= MAX_BYTES
+    }
+}
+
 impl Reader<'_> {
     /// Puts included files in the places of their `<include>` elements, everywhere below the root.
     pub(super) fn expand_includes(&mut self, root: &mut Element) -> Result<(), Fault> {
@@ -103,9 +112,7 @@ impl Reader<'_> {
         if bytes.is_empty() {
             return Err(element.fault(format!("Empty file '{name}'")));
         }
-        included.files += 1;
-        included.bytes += bytes.len();
-        if included.files > MAX_FILES || included.bytes > MAX_BYTES {
+        if !included.has_room(bytes.len()) {
             return Err(element.fault(format!(
                 "too much is included: at most {MAX_FILES} files and {MAX_BYTES} bytes are allowed"
             )));
@@ -144,5 +151,23 @@ impl Reader<'_> {
         }
         let beside = join(element.dir.as_deref()?, name);
         self.assets.exists("", &beside).then_some(beside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_gigabyte_may_be_included() {
+        let mut included = Included {
+            names: HashSet::new(),
+            open: Vec::new(),
+            files: 0,
+            bytes: 0,
+        };
+        assert!(included.has_room(MAX_BYTES - 1));
+        assert!(included.has_room(1));
+        assert!(!included.has_room(1));
     }
 }

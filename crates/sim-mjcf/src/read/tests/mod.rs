@@ -7,6 +7,7 @@ mod errors;
 mod files;
 mod fuzz;
 mod replicates;
+mod stricter;
 mod values;
 
 use crate::{Assets, Error, Spec};
