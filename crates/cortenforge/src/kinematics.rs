@@ -30,7 +30,6 @@ pub use sim_core::jacobian::{
 #[doc(inline)]
 pub use sim_core::position::{
     FrameError, differentiate_pos, integrate_pos, local_to_global, normalize_quat,
-    object_acceleration, object_velocity,
 };
 #[doc(inline)]
-pub use sim_core::velocity::subtree_vel;
+pub use sim_core::velocity::{object_acceleration, object_velocity, subtree_vel};

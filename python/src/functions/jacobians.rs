@@ -7,7 +7,7 @@ use crate::data::MjData;
 use crate::model::MjModel;
 use crate::panics;
 use pyo3::prelude::*;
-use sim_core::{Data, Model, jacobian, position};
+use sim_core::{Data, Model, jacobian, position, velocity};
 
 /// Computes two matrices (3, nv), each or None.
 fn jacobians(
@@ -222,7 +222,7 @@ fn mj_objectVelocity(
     let id = index(objid, m.get().get().count_of(kind), "objid")?;
     let res = res.vector(6, "res")?;
     let velocity = query(m, d, |m, d| {
-        position::object_velocity(m, d, kind, id, flg_local != 0)
+        velocity::object_velocity(m, d, kind, id, flg_local != 0)
     })?
     .map_err(|e| FatalError::new_err(e.to_string()))?;
     res.write(&velocity)
@@ -242,7 +242,7 @@ fn mj_objectAcceleration(
     let id = index(objid, m.get().get().count_of(kind), "objid")?;
     let res = res.vector(6, "res")?;
     let acceleration = query(m, d, |m, d| {
-        position::object_acceleration(m, d, kind, id, flg_local != 0)
+        velocity::object_acceleration(m, d, kind, id, flg_local != 0)
     })?
     .map_err(|e| FatalError::new_err(e.to_string()))?;
     res.write(&acceleration)

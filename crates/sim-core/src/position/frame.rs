@@ -1,8 +1,8 @@
-//! Frames fixed in bodies: where they are, how they move, and forces applied through them.
+//! Frames fixed in bodies: where they are, and forces applied through them.
 
 use crate::data::Data;
 use crate::jacobian::Motions;
-use crate::math::{Mat3, Quat, Spatial, Vec3, transform_spatial};
+use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::kinds::Framed;
 use crate::model::{Model, ObjType, SameFrame};
 
@@ -85,60 +85,6 @@ pub(crate) fn object_frame(
     }
     let body = bodies.map_or(id, |bodies| bodies[id] as usize);
     Ok((body, pos[id], mat[id]))
-}
-
-/// The velocity of an object (rotation, translation) at its origin, in its own frame if `local` is set, otherwise in
-/// the world's.
-pub fn object_velocity(
-    m: &Model,
-    d: &Data,
-    objtype: ObjType,
-    id: usize,
-    local: bool,
-) -> Result<Spatial, FrameError> {
-    let (body, pos, mat) = object_frame(m, d, objtype, id)?;
-    Ok(velocity_at(m, d, body, pos, local.then_some(&mat)))
-}
-
-/// The velocity of a point that moves with `body`, in the frame `rot` if there is one.
-#[inline]
-pub(crate) fn velocity_at(
-    m: &Model,
-    d: &Data,
-    body: usize,
-    pos: Vec3,
-    rot: Option<&Mat3>,
-) -> Spatial {
-    if m.body_weldid[body] == 0 {
-        return [0.0; 6];
-    }
-    let com = d.subtree_com[m.body_rootid[body] as usize];
-    transform_spatial(&d.cvel[body], false, pos, com, rot)
-}
-
-/// The acceleration of an object (rotation, translation) at its origin, in its own frame if `local` is set, otherwise
-/// in the world's. Needs `rne_post_constraint`.
-pub fn object_acceleration(
-    m: &Model,
-    d: &Data,
-    objtype: ObjType,
-    id: usize,
-    local: bool,
-) -> Result<Spatial, FrameError> {
-    let (body, pos, mat) = object_frame(m, d, objtype, id)?;
-    if m.body_weldid[body] == 0 {
-        return Ok([0.0; 6]);
-    }
-    let rot = local.then_some(&mat);
-    let com = d.subtree_com[m.body_rootid[body] as usize];
-    let mut acc = transform_spatial(&d.cacc[body], false, pos, com, rot);
-    let vel = transform_spatial(&d.cvel[body], false, pos, com, rot);
-    // the com-based frame stands still while the object moves through it
-    let coriolis = Vec3([vel[0], vel[1], vel[2]]).cross(Vec3([vel[3], vel[4], vel[5]]));
-    for k in 0..3 {
-        acc[3 + k] += coriolis[k];
-    }
-    Ok(acc)
 }
 
 /// Adds the generalised force of a force and a torque that act on `body` at `point` to `qfrc`.

@@ -15,10 +15,8 @@ mod wrap;
 pub use camlight::camlight;
 pub use com::com_pos;
 pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
-pub use frame::{
-    FrameError, apply_ft, local_to_global, object_acceleration, object_velocity, xfrc_accumulate,
-};
-pub(crate) use frame::{add_xfrc, object_frame, velocity_at};
+pub use frame::{FrameError, apply_ft, local_to_global, xfrc_accumulate};
+pub(crate) use frame::{add_xfrc, object_frame};
 pub(crate) use inertia::dot6;
 pub use inertia::{crb, factor_m, make_m, tendon_armature};
 pub use kinematics::kinematics;

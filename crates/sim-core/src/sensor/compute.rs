@@ -13,8 +13,7 @@ use crate::math::{Quat, Spatial, Vec3, transform_spatial};
 use crate::model::{
     ActuatorTransmission, ConstraintType, GeomType, Model, ObjType, SensorType as S,
 };
-use crate::position::{object_acceleration, object_velocity};
-use crate::velocity::{energy_pos, energy_vel};
+use crate::velocity::{energy_pos, energy_vel, object_acceleration, object_velocity};
 
 /// Computes the present value of a sensor, whatever its delay, and limits it to the sensor's cutoff.
 ///

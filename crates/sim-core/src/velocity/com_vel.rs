@@ -1,10 +1,9 @@
 //! Velocities in the frames of `com_pos`, and the momenta of subtrees.
 
-use super::{accumulate, dofs_of};
+use super::{accumulate, dofs_of, velocity_at};
 use crate::data::Data;
 use crate::math::{MINVAL, Vec3, cross_motion, mul_dof_vec};
 use crate::model::{JointType, Model};
-use crate::position::velocity_at;
 
 /// Computes the velocities of bodies and how their motion axes turn.
 ///

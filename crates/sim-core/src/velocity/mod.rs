@@ -4,6 +4,7 @@ mod acceleration;
 mod bias;
 mod com_vel;
 mod energy;
+mod object;
 mod passive;
 mod paths;
 mod rne;
@@ -16,6 +17,8 @@ pub use bias::bias;
 pub(crate) use bias::{Receiver, bias_force};
 pub use com_vel::{com_vel, subtree_vel};
 pub use energy::{energy_pos, energy_vel};
+pub(crate) use object::velocity_at;
+pub use object::{object_acceleration, object_velocity};
 pub(crate) use passive::ellipsoid::GeomFluid;
 #[cfg(test)]
 pub(crate) use passive::ellipsoid::ellipsoid_force;

@@ -7,7 +7,7 @@ use crate::jacobian::Motions;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::model::params::FluidParams;
-use crate::position::velocity_at;
+use crate::velocity::velocity_at;
 use std::f64::consts::PI;
 use std::ops::Range;
 
