@@ -39,7 +39,7 @@ pub(crate) struct SensorScratch {
     hits: Vec<Option<RayHit>>,
     /// contacts that a sensor looks at
     contacts: Vec<contact::Match>,
-    /// a sample on its way to a history buffer
+    /// the value of a sensor on its way to `sensordata` or to a history buffer
     sample: Vec<f64>,
 }
 
@@ -65,20 +65,23 @@ fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
     }
     let mut has_user = false;
     // a sensor may first have to compute what it reads, which takes all of `Data`
-    let mut sensordata = std::mem::take(&mut d.sensordata);
+    let mut sample = std::mem::take(&mut d.scratch.sensor.sample);
     for id in 0..m.nsensor {
         if m.sensor_needstage[id] != stage as i32 {
             continue;
         }
-        let out = &mut sensordata[place(m, id)];
+        let place = place(m, id);
         if SensorType::of(m.sensor_type[id]) == SensorType::User {
             has_user = true;
-            out.fill(0.0);
+            d.sensordata[place].fill(0.0);
         } else {
-            history::compute_or_read(m, d, id, out);
+            sample.clear();
+            sample.extend_from_slice(&d.sensordata[place.clone()]);
+            history::compute_or_read(m, d, id, &mut sample);
+            d.sensordata[place].copy_from_slice(&sample);
         }
     }
-    d.sensordata = sensordata;
+    d.scratch.sensor.sample = sample;
     if has_user {
         user_sensors(m, d, stage);
     }
