@@ -110,7 +110,7 @@ element! {
 /// One row of a field table: what is fixed about a field.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldInfo {
-    /// MuJoCo's name of the field.
+    /// Name of the field: MuJoCo's, where MuJoCo has it.
     pub name: &'static str,
     /// The length, in terms of the sizes of `Model` or `Data`.
     pub dims: &'static str,
@@ -118,6 +118,8 @@ pub struct FieldInfo {
     pub width: usize,
     /// What writes the field.
     pub stage: Stage,
+    /// Whether MuJoCo has the field.
+    pub in_mujoco: bool,
     /// One line of documentation.
     pub doc: &'static str,
 }

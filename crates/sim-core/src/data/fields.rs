@@ -114,6 +114,7 @@ macro_rules! data_fields {
                 dims: stringify!($rows $(, $cols)?),
                 width: <$ty as Element>::WIDTH,
                 stage: Stage::$stage,
+                in_mujoco: true,
                 doc: $doc,
             },)*
             $($(FieldInfo {
@@ -121,6 +122,7 @@ macro_rules! data_fields {
                 dims: stringify!($vrows),
                 width: <$vty as Element>::WIDTH,
                 stage: Stage::$vstage,
+                in_mujoco: true,
                 doc: $vdoc,
             },)*)*
         ];

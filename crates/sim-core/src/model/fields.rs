@@ -4,10 +4,21 @@ use super::{Options, Statistic, Visual};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 
+/// Whether MuJoCo has a field: it does, unless the row is marked.
+macro_rules! in_mujoco {
+    () => {
+        true
+    };
+    (own) => {
+        false
+    };
+}
+
+/// Declares `Model`. A row of `arrays` whose length is followed by `own` is a field that MuJoCo does not have.
 macro_rules! model_fields {
     (
         sizes { $($size:ident, $size_doc:literal;)* }
-        arrays { $($name:ident: $ty:ty, [$rows:ident $(, $cols:ident $(* $factor:literal)?)?], $doc:literal;)* }
+        arrays { $($name:ident: $ty:ty, [$rows:ident $(, $cols:ident $(* $factor:literal)?)?] $($own:ident)?, $doc:literal;)* }
     ) => {
         /// What does not change while a simulation runs. Field names and layouts are MuJoCo's.
         ///
@@ -31,12 +42,13 @@ macro_rules! model_fields {
         /// The sizes of `Model`: name and documentation, in MuJoCo's order.
         pub const MODEL_SIZES: &[(&str, &str)] = &[$((stringify!($size), $size_doc)),*];
 
-        /// The array fields of `Model`, in MuJoCo's order.
+        /// The array fields of `Model`, in MuJoCo's order; those that MuJoCo does not have are last.
         pub const MODEL_FIELDS: &[FieldInfo] = &[$(FieldInfo {
             name: stringify!($name),
             dims: stringify!($rows $(, $cols $(* $factor)?)?),
             width: <$ty as Element>::WIDTH,
             stage: Stage::Compile,
+            in_mujoco: in_mujoco!($($own)?),
             doc: $doc,
         }),*];
 
@@ -663,7 +675,6 @@ model_fields! {
         D_colind: i32, [nD], "the column of each such entry";
         mapM2D: i32, [nD], "the entry of `M` that each entry of both triangles equals";
         mapD2M: i32, [nC], "the entry of both triangles that each entry of `M` equals";
-        // Hill-type muscles, which MuJoCo does not have
-        actuator_fiberlength0: f64, [nu], "fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths";
+        actuator_fiberlength0: f64, [nu] own, "fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths";
     }
 }

@@ -15,8 +15,8 @@ pub enum Bound {
     Any,
     /// more than zero
     Positive,
-    /// zero or more
-    NonNegative,
+    /// zero or more; more than zero where the tendon is compliant
+    Slack,
     /// an angle from zero to below a right one
     Acute,
 }
@@ -27,8 +27,16 @@ impl Bound {
         match self {
             Bound::Any => false,
             Bound::Positive => x <= 0.0,
-            Bound::NonNegative => x < 0.0,
+            Bound::Slack => x < 0.0,
             Bound::Acute => !(0.0..FRAC_PI_2).contains(&x),
+        }
+    }
+
+    /// Whether a number that is in bounds otherwise is not with a compliant tendon.
+    pub fn excludes_compliant(self, x: f64) -> bool {
+        match self {
+            Bound::Slack => x == 0.0,
+            Bound::Any | Bound::Positive | Bound::Acute => false,
         }
     }
 
@@ -37,7 +45,7 @@ impl Bound {
         match self {
             Bound::Any => "a number",
             Bound::Positive => "positive",
-            Bound::NonNegative => "non-negative",
+            Bound::Slack => "non-negative",
             Bound::Acute => "in [0, π/2)",
         }
     }
@@ -198,7 +206,7 @@ blocks! {
         /// optimal length of the fibre, in m
         optimal_fiber_length "Lopt" = 0.1, Positive;
         /// slack length of the tendon, in m
-        tendon_slack_length "Lslack" = 0.2, NonNegative;
+        tendon_slack_length "Lslack" = 0.2, Slack;
         /// maximal velocity of shortening, in optimal lengths per second
         max_contraction_velocity "vmax" = 10.0, Positive;
         /// pennation at the optimal length, in rad

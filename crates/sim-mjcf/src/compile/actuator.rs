@@ -370,8 +370,8 @@ fn check_compliant_tendon(spec: &spec::Actuator, id: usize, actdim: usize) -> Ch
     }
     OwnForce::of(spec).map_or(Ok(()), |force| {
         force.check(spec, id, |parameter, x| {
-            let slack_length = parameter.name == "tendon_slack_length";
-            (slack_length && x == 0.0).then_some("positive with a compliant tendon")
+            let wrong = parameter.bound.excludes_compliant(x);
+            wrong.then_some("positive with a compliant tendon")
         })
     })
 }

@@ -77,7 +77,7 @@ pub(crate) fn check(m: &mut Model) -> Checked<()> {
             )));
         }
         // what MuJoCo does not have does not count
-        if info.name != "actuator_fiberlength0" {
+        if info.in_mujoco {
             buffer = buffer.next_multiple_of(ALIGNMENT).saturating_add(bytes);
         }
     }
