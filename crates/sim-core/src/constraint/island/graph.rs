@@ -14,7 +14,7 @@ pub(super) struct Forest {
 }
 
 impl Forest {
-    fn reset(&mut self, ntree: usize) {
+    fn start(&mut self, ntree: usize) {
         self.parent.clear();
         self.parent.extend(0..ntree);
         self.constrained.clear();
@@ -144,7 +144,7 @@ impl TreesOfRows<'_> {
 
     /// Joins all trees that have a constraint in common.
     pub fn join(&self, forest: &mut Forest) {
-        forest.reset(self.m.ntree);
+        forest.start(self.m.ntree);
         for block in self.blocks() {
             let i = block.rows.start;
             match self.trees(i) {
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn islands_are_numbered_by_their_first_tree() {
         let mut forest = Forest::default();
-        forest.reset(7);
+        forest.start(7);
         forest.join(5, 1);
         forest.join(3, 3);
         forest.join(6, 4);
