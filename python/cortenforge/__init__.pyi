@@ -2220,18 +2220,18 @@ class MjData:
     @property
     def nv_awake(self) -> int:
         """dofs that are awake"""
-    time: float  # simulated time
+    time: float  # simulated time, s
     flg_energypos: int  # whether the potential energy is up to date
     flg_energyvel: int  # whether the kinetic energy is up to date
     flg_subtreevel: int  # whether the momenta of subtrees are up to date
-    flg_rnepost: int  # whether body accelerations and forces between bodies are up to date
-    energy: NDArray[np.float64]  # potential and kinetic energy
-    solver_niter: NDArray[np.int32]  # iterations that the solver took, per island
-    solver_nnz: NDArray[np.int32]  # entries of the matrix that the solver factorised, per island
-    solver_fwdinv: NDArray[np.float64]  # differences of forward and inverse dynamics
+    flg_rnepost: int  # whether body accelerations and interaction forces are up to date
+    energy: NDArray[np.float64]  # potential and kinetic energy, J; computed with the flag `energy`
+    solver_niter: NDArray[np.int32]  # iterations the solver took, per island
+    solver_nnz: NDArray[np.int32]  # entries in the Hessian or in `efc_AR`, per island
+    solver_fwdinv: NDArray[np.float64]  # forward-inverse comparison: size of the difference in joint forces and in constraint forces
     @property
     def contact(self) -> _MjContactList:
-        """contacts"""
+        """detected contacts"""
     @property
     def warning(self) -> _MjWarningStatList:
         """warnings, by type"""
@@ -2240,7 +2240,7 @@ class MjData:
         """timers, by type"""
     @property
     def solver(self) -> _MjSolverStatList:
-        """what the solver did in each iteration"""
+        """solver statistics: `NISLAND` groups of `NSOLVER` iterations"""
     qpos: NDArray[np.float64]  # (nq) configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)
     qvel: NDArray[np.float64]  # (nv) velocity: m/s (slide, linear part of free), rad/s (hinge, ball, angular part of free)
     act: NDArray[np.float64]  # (na) activations of actuators that have a state: 0 to 1 for muscles, else in units of the control

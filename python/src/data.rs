@@ -10,8 +10,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sim_core::data::{DATA_COUNTS, DATA_FIELDS};
-use sim_core::fields::{Slice, SliceMut};
+use sim_core::data::{DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, OtherKind, OtherMut};
 use sim_core::{Data, Model};
 use std::sync::{Arc, OnceLock};
 
@@ -19,121 +18,18 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone, Copy)]
 pub enum Kind {
     Count,
-    Time,
-    Flag,
     /// an array of fixed length: number in the table of fields
     Fixed(usize),
-    /// an array of fixed length that is not in the table
-    Inline,
     /// an array whose length changes from step to step: number in the table of fields
     Variable(usize),
-    Contacts,
-    Warnings,
-    Timers,
-    Solver,
-}
-
-/// The attributes of `MjData` that are neither counts nor in the table of fields.
-const OTHERS: &[(&str, Kind, &str)] = &[
-    ("time", Kind::Time, "simulated time"),
-    (
-        "flg_energypos",
-        Kind::Flag,
-        "whether the potential energy is up to date",
-    ),
-    (
-        "flg_energyvel",
-        Kind::Flag,
-        "whether the kinetic energy is up to date",
-    ),
-    (
-        "flg_subtreevel",
-        Kind::Flag,
-        "whether the momenta of subtrees are up to date",
-    ),
-    (
-        "flg_rnepost",
-        Kind::Flag,
-        "whether body accelerations and forces between bodies are up to date",
-    ),
-    ("energy", Kind::Inline, "potential and kinetic energy"),
-    (
-        "solver_niter",
-        Kind::Inline,
-        "iterations that the solver took, per island",
-    ),
-    (
-        "solver_nnz",
-        Kind::Inline,
-        "entries of the matrix that the solver factorised, per island",
-    ),
-    (
-        "solver_fwdinv",
-        Kind::Inline,
-        "differences of forward and inverse dynamics",
-    ),
-    ("contact", Kind::Contacts, "contacts"),
-    ("warning", Kind::Warnings, "warnings, by type"),
-    ("timer", Kind::Timers, "timers, by type"),
-    (
-        "solver",
-        Kind::Solver,
-        "what the solver did in each iteration",
-    ),
-];
-
-macro_rules! counts {
-    ($($name:ident)*) => {
-        /// A count, to be written.
-        pub fn count_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut usize> {
-            match name {
-                $(stringify!($name) => Some(&mut d.$name),)*
-                _ => None,
-            }
-        }
-    };
-}
-
-// All of `DATA_COUNTS`; what is missing here keeps the package from making any data.
-counts! {
-    narena nbuffer nplugin maxuse_arena maxuse_con maxuse_efc ncon ne nf nl nefc nJ nA nisland nidof ntree_awake
-    nbody_awake nparent_awake nv_awake
-}
-
-pub fn inline<'a>(d: &'a Data, name: &str) -> Option<Slice<'a>> {
-    Some(match name {
-        "energy" => Slice::F64(&d.energy),
-        "solver_niter" => Slice::I32(&d.solver_niter),
-        "solver_nnz" => Slice::I32(&d.solver_nnz),
-        "solver_fwdinv" => Slice::F64(&d.solver_fwdinv),
-        _ => return None,
-    })
-}
-
-pub fn inline_mut<'a>(d: &'a mut Data, name: &str) -> Option<SliceMut<'a>> {
-    Some(match name {
-        "energy" => SliceMut::F64(&mut d.energy),
-        "solver_niter" => SliceMut::I32(&mut d.solver_niter),
-        "solver_nnz" => SliceMut::I32(&mut d.solver_nnz),
-        "solver_fwdinv" => SliceMut::F64(&mut d.solver_fwdinv),
-        _ => return None,
-    })
-}
-
-pub fn flag_mut<'a>(d: &'a mut Data, name: &str) -> Option<&'a mut bool> {
-    Some(match name {
-        "flg_energypos" => &mut d.flg_energypos,
-        "flg_energyvel" => &mut d.flg_energyvel,
-        "flg_subtreevel" => &mut d.flg_subtreevel,
-        "flg_rnepost" => &mut d.flg_rnepost,
-        _ => return None,
-    })
+    /// neither a count nor in the table of fields
+    Other(OtherKind),
 }
 
 /// Where something is that is neither an array nor a list.
 enum Scalar {
     Count(Place<usize>),
-    Time(Place<f64>),
+    Number(Place<f64>),
     Flag(Place<bool>),
 }
 
@@ -187,7 +83,7 @@ impl MjData {
     fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
         Ok(match &self.attributes[index] {
             Attribute::Scalar(Scalar::Count(place)) => object(py, place.get())?,
-            Attribute::Scalar(Scalar::Time(place)) => object(py, place.get())?,
+            Attribute::Scalar(Scalar::Number(place)) => object(py, place.get())?,
             Attribute::Scalar(Scalar::Flag(place)) => object(py, i32::from(place.get()))?,
             Attribute::Array(array, seen) => match seen.get() {
                 Some(array) => array.clone_ref(py),
@@ -211,7 +107,7 @@ impl MjData {
 
     fn set(&self, index: usize, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         match &self.attributes[index] {
-            Attribute::Scalar(Scalar::Time(place)) => place.set(value.extract()?),
+            Attribute::Scalar(Scalar::Number(place)) => place.set(value.extract()?),
             Attribute::Scalar(Scalar::Flag(place)) => place.set(value.extract::<i64>()? != 0),
             Attribute::Array(..) => {
                 assign(self.get(value.py(), index)?.bind(value.py()), value)?;
@@ -246,15 +142,10 @@ pub fn table() -> Vec<(&'static str, Kind, String)> {
         };
         (field.name, kind, format!("[{}] {}", field.dims, field.doc))
     });
-    let others = OTHERS
+    let others = DATA_OTHERS
         .iter()
-        .map(|&(name, kind, doc)| (name, kind, doc.to_owned()));
+        .map(|other| (other.name, Kind::Other(other.kind), other.doc.to_owned()));
     counts.chain(fields).chain(others).collect()
-}
-
-/// Names and documentation of the attributes that are neither counts nor in the table of fields.
-pub fn others() -> Vec<(&'static str, &'static str)> {
-    OTHERS.iter().map(|&(name, _, doc)| (name, doc)).collect()
 }
 
 /// Where an attribute is in a simulation that nobody else knows yet.
@@ -275,25 +166,38 @@ fn find(
     };
     let list = |list: Py<PyAny>| Ok(Attribute::List(list));
     match kind {
-        Kind::Count => scalar(
-            memory.fresh(|d| count_mut(d, name).map(|place| Scalar::Count(Place::of(place)))),
-        ),
-        Kind::Time => scalar(memory.fresh(|d| Some(Scalar::Time(Place::of(&mut d.time))))),
-        Kind::Flag => {
-            scalar(memory.fresh(|d| flag_mut(d, name).map(|place| Scalar::Flag(Place::of(place)))))
-        }
+        Kind::Count => scalar(memory.fresh(|d| {
+            d.count_mut(name)
+                .map(|place| Scalar::Count(Place::of(place)))
+        })),
         Kind::Fixed(_) => array(memory.fresh(|d| {
             let shape = d.field(model, name)?.shape;
             Some(Array::new(d.field_mut(name)?, shape))
         })),
-        Kind::Inline => array(memory.fresh(|d| inline_mut(d, name).map(Array::flat))),
         Kind::Variable(field) => Ok(Attribute::Variable(*field)),
-        Kind::Contacts => list(Py::new(py, ContactList::of(memory.clone()))?.into_any()),
-        Kind::Warnings => {
+        Kind::Other(OtherKind::Number | OtherKind::Flag) => {
+            scalar(memory.fresh(|d| match d.other_mut(name)? {
+                OtherMut::Number(place) => Some(Scalar::Number(Place::of(place))),
+                OtherMut::Flag(place) => Some(Scalar::Flag(Place::of(place))),
+                OtherMut::Array(_) | OtherMut::List => None,
+            }))
+        }
+        Kind::Other(OtherKind::Array) => array(memory.fresh(|d| match d.other_mut(name)? {
+            OtherMut::Array(values) => Some(Array::flat(values)),
+            OtherMut::Number(_) | OtherMut::Flag(_) | OtherMut::List => None,
+        })),
+        Kind::Other(OtherKind::Contacts) => {
+            list(Py::new(py, ContactList::of(memory.clone()))?.into_any())
+        }
+        Kind::Other(OtherKind::Warnings) => {
             list(Py::new(py, WarningList::of(memory, owner.clone_ref(py)))?.into_any())
         }
-        Kind::Timers => list(Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any()),
-        Kind::Solver => list(Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any()),
+        Kind::Other(OtherKind::Timers) => {
+            list(Py::new(py, TimerList::of(memory, owner.clone_ref(py)))?.into_any())
+        }
+        Kind::Other(OtherKind::Solver) => {
+            list(Py::new(py, SolverList::of(memory, owner.clone_ref(py)))?.into_any())
+        }
     }
 }
 

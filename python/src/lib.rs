@@ -72,7 +72,10 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     stages.dedup();
     let stages: Vec<_> = stages.iter().map(|stage| format!("{stage:?}")).collect();
     module.setattr("STAGES", stages)?;
-    module.setattr("DATA_OTHERS", data::others())?;
+    let others = sim_core::data::DATA_OTHERS
+        .iter()
+        .map(|other| (other.name, other.doc));
+    module.setattr("DATA_OTHERS", others.collect::<Vec<_>>())?;
     module.setattr("CONTACT_MEMBERS", contact::MEMBERS.to_vec())?;
     let enums = sim_core::model::ENUMS
         .iter()

@@ -1,14 +1,14 @@
 //! All of a simulation: described in Python's terms, and restored from that.
 
 use crate::contact;
-use crate::data::{Kind, MjData, count_mut, damaged, flag_mut, inline, inline_mut, table};
+use crate::data::{Kind, MjData, damaged, table};
 use crate::model::MjModel;
 use crate::panics;
 use crate::view::{Numbers, assign};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sim_core::data::DATA_FIELDS;
+use sim_core::data::{DATA_FIELDS, Other, OtherMut};
 
 /// The members of `d.warning`, `d.timer` and `d.solver`, which are pickled as arrays.
 const LISTS: [(&str, &[&str]); 3] = [
@@ -33,23 +33,24 @@ pub fn describe<'py>(
     data: &Bound<'py, MjData>,
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let (py, this) = (data.py(), data.get());
-    let mut d = this.snapshot(py)?;
+    let d = this.snapshot(py)?;
     let model = this.model.get().get();
     let state = PyDict::new(py);
     for (name, kind, _) in table() {
         match kind {
             Kind::Count => state.set_item(name, d.count(name))?,
-            Kind::Time => state.set_item(name, d.time)?,
-            Kind::Flag => state.set_item(name, flag_mut(&mut d, name).map(|flag| *flag))?,
             Kind::Fixed(_) | Kind::Variable(_) => {
                 let values = d.field(model, name).ok_or_else(damaged)?.values;
                 state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
             }
-            Kind::Inline => {
-                let values = inline(&d, name).ok_or_else(damaged)?;
-                state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
-            }
-            Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
+            Kind::Other(_) => match d.other(name).ok_or_else(damaged)? {
+                Other::Number(value) => state.set_item(name, value)?,
+                Other::Flag(value) => state.set_item(name, value)?,
+                Other::Array(values) => {
+                    state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
+                }
+                Other::List => {}
+            },
         }
     }
     for (list, members) in LISTS {
@@ -79,9 +80,7 @@ pub fn restore(
     for (name, kind, _) in table() {
         let missing = || unfit(name);
         match kind {
-            Kind::Count => *count_mut(&mut d, name).ok_or_else(missing)? = item(name)?.extract()?,
-            Kind::Time => d.time = item(name)?.extract()?,
-            Kind::Flag => *flag_mut(&mut d, name).ok_or_else(missing)? = item(name)?.extract()?,
+            Kind::Count => *d.count_mut(name).ok_or_else(missing)? = item(name)?.extract()?,
             Kind::Fixed(i) | Kind::Variable(i) => {
                 let like = d.field(m, name).ok_or_else(missing)?.values;
                 let values = Numbers::extract(like, &item(name)?)?;
@@ -91,13 +90,21 @@ pub fn restore(
                 let stored = d.field_mut(name).is_some_and(|target| values.store(target));
                 stored.then_some(()).ok_or_else(missing)?;
             }
-            Kind::Inline => {
-                let like = inline(&d, name).ok_or_else(missing)?;
-                let values = Numbers::extract(like, &item(name)?)?;
-                let stored = inline_mut(&mut d, name).is_some_and(|target| values.store(target));
-                stored.then_some(()).ok_or_else(missing)?;
+            Kind::Other(_) => {
+                let values = match d.other(name).ok_or_else(missing)? {
+                    Other::Array(like) => Some(Numbers::extract(like, &item(name)?)?),
+                    Other::Number(_) | Other::Flag(_) | Other::List => None,
+                };
+                match d.other_mut(name).ok_or_else(missing)? {
+                    OtherMut::Number(value) => *value = item(name)?.extract()?,
+                    OtherMut::Flag(value) => *value = item(name)?.extract()?,
+                    OtherMut::Array(target) => {
+                        let stored = values.is_some_and(|values| values.store(target));
+                        stored.then_some(()).ok_or_else(missing)?;
+                    }
+                    OtherMut::List => {}
+                }
             }
-            Kind::Contacts | Kind::Warnings | Kind::Timers | Kind::Solver => {}
         }
     }
     let data = Py::new(py, MjData::of(py, model, d)?)?;

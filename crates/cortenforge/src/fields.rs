@@ -17,7 +17,9 @@
 //! ```
 
 #[doc(inline)]
-pub use sim_core::data::{DATA_COUNTS, DATA_FIELDS};
+pub use sim_core::data::{
+    DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, Other, OtherInfo, OtherKind, OtherMut,
+};
 #[doc(inline)]
 pub use sim_core::fields::{FieldInfo, FieldView, Slice, SliceMut, Stage};
 #[doc(inline)]

@@ -1,10 +1,14 @@
-//! The one table of `Data`: counts, fixed arrays, arrays whose length changes from step to step.
+//! The one table of `Data`: counts, single values and lists, fixed arrays, arrays whose length changes from step to step.
 //!
-//! The latter come in parts that are made, emptied and counted together ([`Part`]). Within a part, they stand in the
+//! The last come in parts that are made, emptied and counted together ([`Part`]). Within a part, they stand in the
 //! order in which MuJoCo lays them out. `[nefc if sparse]` is the length of an array that is empty unless the
 //! Jacobian is stored sparse.
 
-use super::{ArenaBytes, Callbacks, Contact, Part, SolverStat, TimerStat, WarningStat};
+use super::others::Member;
+use super::{
+    ArenaBytes, Callbacks, Contact, Other, OtherInfo, OtherMut, Part, SolverStat, TimerStat,
+    WarningStat,
+};
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{Model, Timer, Warning};
@@ -49,6 +53,7 @@ macro_rules! data_fields {
     (
         sizes { $($size:ident, $size_doc:literal;)* }
         counts { $($count:ident, $count_doc:literal;)* }
+        others { $($other:ident: $other_ty:ty, $other_doc:literal;)* }
         fixed { $($name:ident: $ty:ty, [$rows:ident $(, $cols:ident)?], $stage:ident, $doc:literal;)* }
         variable { $(
             $part:ident counted by ($($pcount:ident)*) {
@@ -67,32 +72,7 @@ macro_rules! data_fields {
         pub struct Data {
             $(#[doc = $size_doc] pub $size: usize,)*
             $(#[doc = $count_doc] pub $count: usize,)*
-            /// simulated time, s
-            pub time: f64,
-            /// potential and kinetic energy, J; computed with the flag `energy`
-            pub energy: [f64; 2],
-            /// whether the potential energy is up to date
-            pub flg_energypos: bool,
-            /// whether the kinetic energy is up to date
-            pub flg_energyvel: bool,
-            /// whether the momenta of subtrees are up to date
-            pub flg_subtreevel: bool,
-            /// whether body accelerations and interaction forces are up to date
-            pub flg_rnepost: bool,
-            /// solver statistics: `NISLAND` groups of `NSOLVER` iterations
-            pub solver: Vec<SolverStat>,
-            /// iterations the solver took, per island
-            pub solver_niter: [i32; NISLAND],
-            /// entries in the Hessian or in `efc_AR`, per island
-            pub solver_nnz: [i32; NISLAND],
-            /// forward-inverse comparison: size of the difference in joint forces and in constraint forces
-            pub solver_fwdinv: [f64; 2],
-            /// warnings, by type
-            pub warning: [WarningStat; NWARNING],
-            /// timers, by type
-            pub timer: [TimerStat; NTIMER],
-            /// detected contacts
-            pub contact: Vec<Contact>,
+            $(#[doc = $other_doc] pub $other: $other_ty,)*
             $(#[doc = $doc] #[doc = concat!("\n\nDimensions: `", stringify!($rows $(, $cols)?), "`. Stage: [`", stringify!($stage), "`](Stage::", stringify!($stage), ").")] pub $name: Vec<$ty>,)*
             $($(#[doc = $vdoc] #[doc = concat!("\n\nDimensions: `", stringify!($vrows), "`. Stage: [`", stringify!($vstage), "`](Stage::", stringify!($vstage), ").")] pub $vname: Vec<$vty>,)*)*
             /// what the user plugged in
@@ -106,6 +86,13 @@ macro_rules! data_fields {
             $((stringify!($size), $size_doc),)*
             $((stringify!($count), $count_doc),)*
         ];
+
+        /// The members of `Data` that are neither counts nor arrays of a model's sizes.
+        pub const DATA_OTHERS: &[OtherInfo] = &[$(OtherInfo {
+            name: stringify!($other),
+            kind: <$other_ty as Member>::KIND,
+            doc: $other_doc,
+        }),*];
 
         /// The array fields of `Data`: those of fixed length first, then those that change from step to step.
         pub const DATA_FIELDS: &[FieldInfo] = &[
@@ -140,18 +127,7 @@ macro_rules! data_fields {
             /// arrays keep their memory.
             pub(crate) fn clear(&mut self) {
                 $(self.$count = 0;)*
-                self.time = 0.0;
-                self.energy = [0.0; 2];
-                self.flg_energypos = false;
-                self.flg_energyvel = false;
-                self.flg_subtreevel = false;
-                self.flg_rnepost = false;
-                self.solver.fill(SolverStat::default());
-                self.solver_niter = [0; _];
-                self.solver_nnz = [0; _];
-                self.solver_fwdinv = [0.0; 2];
-                self.warning = [WarningStat::default(); _];
-                self.timer = [TimerStat::default(); _];
+                $(Member::clear(&mut self.$other);)*
                 $(self.$name.fill(<$ty as bytemuck::Zeroable>::zeroed());)*
                 self.clear_contacts();
             }
@@ -161,19 +137,7 @@ macro_rules! data_fields {
             pub fn copy_from(&mut self, from: &Data) {
                 $(self.$size = from.$size;)*
                 $(self.$count = from.$count;)*
-                self.time = from.time;
-                self.energy = from.energy;
-                self.flg_energypos = from.flg_energypos;
-                self.flg_energyvel = from.flg_energyvel;
-                self.flg_subtreevel = from.flg_subtreevel;
-                self.flg_rnepost = from.flg_rnepost;
-                self.solver.clone_from(&from.solver);
-                self.solver_niter = from.solver_niter;
-                self.solver_nnz = from.solver_nnz;
-                self.solver_fwdinv = from.solver_fwdinv;
-                self.warning = from.warning;
-                self.timer = from.timer;
-                self.contact.clone_from(&from.contact);
+                $(self.$other.clone_from(&from.$other);)*
                 $(self.$name.clone_from(&from.$name);)*
                 $($(self.$vname.clone_from(&from.$vname);)*)*
             }
@@ -237,6 +201,31 @@ macro_rules! data_fields {
                 match name {
                     $(stringify!($size) => Some(self.$size),)*
                     $(stringify!($count) => Some(self.$count),)*
+                    _ => None,
+                }
+            }
+
+            /// The count called `name`, to be written.
+            pub fn count_mut(&mut self, name: &str) -> Option<&mut usize> {
+                match name {
+                    $(stringify!($size) => Some(&mut self.$size),)*
+                    $(stringify!($count) => Some(&mut self.$count),)*
+                    _ => None,
+                }
+            }
+
+            /// The value called `name`, one of [`DATA_OTHERS`].
+            pub fn other(&self, name: &str) -> Option<Other<'_>> {
+                match name {
+                    $(stringify!($other) => Some(Member::get(&self.$other)),)*
+                    _ => None,
+                }
+            }
+
+            /// The value called `name`, one of [`DATA_OTHERS`], to be written.
+            pub fn other_mut(&mut self, name: &str) -> Option<OtherMut<'_>> {
+                match name {
+                    $(stringify!($other) => Some(Member::get_mut(&mut self.$other)),)*
                     _ => None,
                 }
             }
@@ -308,6 +297,21 @@ data_fields! {
         nbody_awake, "bodies that are awake or cannot move";
         nparent_awake, "bodies whose parent is awake or cannot move";
         nv_awake, "dofs that are awake";
+    }
+    others {
+        time: f64, "simulated time, s";
+        flg_energypos: bool, "whether the potential energy is up to date";
+        flg_energyvel: bool, "whether the kinetic energy is up to date";
+        flg_subtreevel: bool, "whether the momenta of subtrees are up to date";
+        flg_rnepost: bool, "whether body accelerations and interaction forces are up to date";
+        energy: [f64; 2], "potential and kinetic energy, J; computed with the flag `energy`";
+        solver_niter: [i32; NISLAND], "iterations the solver took, per island";
+        solver_nnz: [i32; NISLAND], "entries in the Hessian or in `efc_AR`, per island";
+        solver_fwdinv: [f64; 2], "forward-inverse comparison: size of the difference in joint forces and in constraint forces";
+        contact: Vec<Contact>, "detected contacts";
+        warning: [WarningStat; NWARNING], "warnings, by type";
+        timer: [TimerStat; NTIMER], "timers, by type";
+        solver: Vec<SolverStat>, "solver statistics: `NISLAND` groups of `NSOLVER` iterations";
     }
     fixed {
         qpos: f64, [nq], State, "configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)";

@@ -6,6 +6,7 @@ mod contact;
 mod fields;
 mod keyframe;
 mod named;
+mod others;
 mod poses;
 mod save;
 mod state;
@@ -17,8 +18,9 @@ pub use callbacks::{
     StepCallback,
 };
 pub use contact::Contact;
-pub use fields::{DATA_COUNTS, DATA_FIELDS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
+pub use fields::{DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};
 pub use keyframe::set_keyframe;
+pub use others::{Other, OtherInfo, OtherKind, OtherMut};
 pub(crate) use poses::GeomPoses;
 pub use save::State;
 pub use state::{StateError, copy_state, extract_state, state_size};
