@@ -81,14 +81,4 @@ CONSTANTS = {
     "mjMAXFLEXNODES": 27,
     # the version of MuJoCo whose numbers these are
     "mjVERSION_HEADER": 3005000,
-    "mjDISABLESTRING": (
-        "Constraint", "Equality", "Frictionloss", "Limit", "Contact", "Spring", "Damper", "Gravity", "Clampctrl",
-        "Warmstart", "Filterparent", "Actuation", "Refsafe", "Sensor", "Midphase", "Eulerdamp", "AutoReset", "NativeCCD",
-        "Island",
-    ),
-    "mjENABLESTRING": ("Override", "Energy", "Fwdinv", "InvDiscrete", "MultiCCD", "Sleep"),
-    "mjTIMERSTRING": (
-        "step", "forward", "inverse", "position", "velocity", "actuation", "constraint", "advance", "pos_kinematics",
-        "pos_inertia", "pos_collision", "pos_make", "pos_project", "col_broadphase", "col_narrowphase",
-    ),
 }

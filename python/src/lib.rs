@@ -16,7 +16,8 @@ mod stats;
 mod view;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
+use sim_core::model::{DisableBit, EnableBit, Timer};
 
 pyo3::create_exception!(
     cortenforge,
@@ -107,5 +108,20 @@ fn constants(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     ] {
         constants.set_item(name, value)?;
     }
+    let disable = DisableBit::ALL.iter().map(|bit| bit.title());
+    constants.set_item(
+        "mjDISABLESTRING",
+        PyTuple::new(py, disable.collect::<Vec<_>>())?,
+    )?;
+    let enable = EnableBit::ALL.iter().map(|bit| bit.title());
+    constants.set_item(
+        "mjENABLESTRING",
+        PyTuple::new(py, enable.collect::<Vec<_>>())?,
+    )?;
+    let timers = Timer::ALL.iter().map(|timer| timer.title());
+    constants.set_item(
+        "mjTIMERSTRING",
+        PyTuple::new(py, timers.collect::<Vec<_>>())?,
+    )?;
     Ok(constants)
 }

@@ -11,6 +11,7 @@ mod geom;
 mod joint;
 mod object;
 mod sensor;
+mod title;
 
 pub use actuator::{InheritedRange, servo_stiffness};
 pub use constraint::ConstraintFamily;

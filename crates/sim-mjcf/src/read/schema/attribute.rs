@@ -254,7 +254,7 @@ macro_rules! handle {
 
 /// One attribute: a field with its own rule, a field with another rule, or special.
 macro_rules! attribute {
-    ($target:ty, $name:literal, [$field:ident], [], [$($value:ty)?]) => {
+    ($target:ty, $name:expr, [$field:ident], [], [$($value:ty)?]) => {
         $crate::read::schema::attribute::attribute!(
             $target,
             $name,
@@ -263,7 +263,7 @@ macro_rules! attribute {
             []
         )
     };
-    ($target:ty, $name:literal, [$field:ident], [$rule:ty], [$($value:ty)?]) => {
+    ($target:ty, $name:expr, [$field:ident], [$rule:ty], [$($value:ty)?]) => {
         $crate::read::schema::attribute::Attr::new(
             $name,
             $crate::read::schema::attribute::kind::<$target, _, $rule>(|target| &target.$field),
@@ -292,7 +292,7 @@ macro_rules! attribute {
             ),
         )
     };
-    ($target:ty, $name:literal, [], [], [$value:ty]) => {
+    ($target:ty, $name:expr, [], [], [$value:ty]) => {
         $crate::read::schema::attribute::Attr::special::<$target, $value>($name)
     };
 }

@@ -2,7 +2,7 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::attributes;
+use super::attribute::{Attr, Handle, attribute, attributes};
 use super::field::{IntsUpTo, Off, On, Text, UpTo, Word};
 use crate::read::keywords::{Coordinate, Degrees, Enable};
 use crate::spec::{Compiler, Spec, StatisticOverride};
@@ -97,37 +97,45 @@ attributes! {
     }
 }
 
-static FLAG: Row = Row::once("flag", &[FLAGS]);
+static FLAG: Row = Row::once("flag", &[DISABLE_FLAGS, ENABLE_FLAGS]);
 
-attributes! {
-    FLAGS: Options {
-        "constraint" => disableflags as Off<{ DisableBit::Constraint as i32 }>,
-        "equality" => disableflags as Off<{ DisableBit::Equality as i32 }>,
-        "frictionloss" => disableflags as Off<{ DisableBit::FrictionLoss as i32 }>,
-        "limit" => disableflags as Off<{ DisableBit::Limit as i32 }>,
-        "contact" => disableflags as Off<{ DisableBit::Contact as i32 }>,
-        "spring" => disableflags as Off<{ DisableBit::Spring as i32 }>,
-        "damper" => disableflags as Off<{ DisableBit::Damper as i32 }>,
-        "gravity" => disableflags as Off<{ DisableBit::Gravity as i32 }>,
-        "clampctrl" => disableflags as Off<{ DisableBit::ClampCtrl as i32 }>,
-        "warmstart" => disableflags as Off<{ DisableBit::WarmStart as i32 }>,
-        "filterparent" => disableflags as Off<{ DisableBit::FilterParent as i32 }>,
-        "actuation" => disableflags as Off<{ DisableBit::Actuation as i32 }>,
-        "refsafe" => disableflags as Off<{ DisableBit::RefSafe as i32 }>,
-        "sensor" => disableflags as Off<{ DisableBit::Sensor as i32 }>,
-        "midphase" => disableflags as Off<{ DisableBit::MidPhase as i32 }>,
-        "eulerdamp" => disableflags as Off<{ DisableBit::EulerDamp as i32 }>,
-        "autoreset" => disableflags as Off<{ DisableBit::AutoReset as i32 }>,
-        "nativeccd" => disableflags as Off<{ DisableBit::NativeCcd as i32 }>,
-        "island" => disableflags as Off<{ DisableBit::Island as i32 }>,
-        "override" => enableflags as On<{ EnableBit::Override as i32 }>,
-        "energy" => enableflags as On<{ EnableBit::Energy as i32 }>,
-        "fwdinv" => enableflags as On<{ EnableBit::FwdInv as i32 }>,
-        "invdiscrete" => enableflags as On<{ EnableBit::InvDiscrete as i32 }>,
-        "multiccd" => enableflags as On<{ EnableBit::MultiCcd as i32 }>,
-        SLEEP = "sleep" => enableflags as On<{ EnableBit::Sleep as i32 }>: Enable,
+/// The attributes of bits, each called as its bit. None may be left out.
+macro_rules! flags {
+    ($group:ident: $field:ident as $rule:ident<$bits:ident> { $($bit:ident)* }) => {
+        const $group: &[Attr] = &[$(attribute!(
+            Options,
+            word($bits::$bit.word()),
+            [$field],
+            [$rule<{ $bits::$bit as i32 }>],
+            []
+        )),*];
+        const _: () = assert!($group.len() == $bits::WORDED.len());
+    };
+}
+
+/// The word of a bit.
+const fn word(word: Option<&'static str>) -> &'static str {
+    match word {
+        Some(word) => word,
+        None => panic!("a flag without a word cannot be written"),
     }
 }
+
+flags! {
+    DISABLE_FLAGS: disableflags as Off<DisableBit> {
+        Constraint Equality FrictionLoss Limit Contact Spring Damper Gravity ClampCtrl WarmStart
+        FilterParent Actuation RefSafe Sensor MidPhase EulerDamp AutoReset NativeCcd Island
+    }
+}
+
+flags! {
+    ENABLE_FLAGS: enableflags as On<EnableBit> {
+        Override Energy FwdInv InvDiscrete MultiCcd Sleep
+    }
+}
+
+pub(in crate::read) const SLEEP: Handle<Enable> =
+    Handle::of::<Options>(word(EnableBit::Sleep.word()));
 
 pub(super) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, SIZES]);
 
