@@ -8,7 +8,7 @@ use super::schema::actuator::{
     VMAX,
 };
 use super::{Fault, Reader};
-use crate::spec::{Actuator, Limited};
+use crate::spec::{Actuator, ActuatorElement, Limited};
 use sim_core::model::params::{
     ActivationParams, AffineParams, FilterParams, FixedParams, MuscleParams,
 };
@@ -35,20 +35,22 @@ impl Reader<'_> {
 pub(super) fn actuator(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
     e.fill(actuator);
     transmission(e, actuator)?;
-    let shortcut = match e.name.as_str() {
-        "general" => general(e, actuator),
-        "motor" => motor(actuator),
-        "position" => position(e, actuator),
-        "velocity" => velocity(e, actuator),
-        "intvelocity" => intvelocity(e, actuator),
-        "damper" => damper(e, actuator),
-        "cylinder" => cylinder(e, actuator),
-        "muscle" => muscle(e, actuator),
-        "adhesion" => adhesion(e, actuator),
-        _ => Err("unrecognized actuator type"),
+    let Some(element) = ActuatorElement::from_word(&e.name) else {
+        return Err(e.fault("unrecognized actuator type"));
     };
-    actuator.element = shortcut.map_err(|message| e.fault(message))?;
-    Ok(())
+    actuator.element = element;
+    let shortcut = match element {
+        ActuatorElement::General => general(e, actuator),
+        ActuatorElement::Motor => motor(actuator),
+        ActuatorElement::Position => servo(e, actuator),
+        ActuatorElement::Velocity => velocity(e, actuator),
+        ActuatorElement::IntVelocity => intvelocity(e, actuator),
+        ActuatorElement::Damper => damper(e, actuator),
+        ActuatorElement::Cylinder => cylinder(e, actuator),
+        ActuatorElement::Muscle => muscle(e, actuator),
+        ActuatorElement::Adhesion => adhesion(e, actuator),
+    };
+    shortcut.map_err(|message| e.fault(message))
 }
 
 fn transmission(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
@@ -90,8 +92,8 @@ fn transmission(e: &Element, actuator: &mut Actuator) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The name of the element, or what is wrong with it.
-type Shortcut = Result<&'static str, &'static str>;
+/// What is wrong with it, if something is.
+type Shortcut = Result<(), &'static str>;
 
 fn general(e: &Element, a: &mut Actuator) -> Shortcut {
     let written = &mut a.written;
@@ -100,17 +102,17 @@ fn general(e: &Element, a: &mut Actuator) -> Shortcut {
     written.dynprm = written.dynprm.max(e.count(DYNPRM));
     written.gainprm = written.gainprm.max(e.count(GAINPRM));
     written.biasprm = written.biasprm.max(e.count(BIASPRM));
-    Ok("general")
+    Ok(())
 }
 
 fn motor(a: &mut Actuator) -> Shortcut {
     FixedParams { gain: 1.0 }.store(&mut a.gainprm);
     set_kinds(a, ActuatorDynamics::None, GainType::Fixed, BiasType::None);
-    Ok("motor")
+    Ok(())
 }
 
 /// What position and integrated velocity servos share; the kind of dynamics is left alone.
-fn servo(e: &Element, a: &mut Actuator) -> Result<(), &'static str> {
+fn servo(e: &Element, a: &mut Actuator) -> Shortcut {
     let mut bias = AffineParams::of(&a.biasprm);
     let kp = set_gain(a, e.get(KP));
     bias.length = -kp;
@@ -160,11 +162,6 @@ fn damping(kv: f64) -> [f64; 10] {
     prm.to_array()
 }
 
-fn position(e: &Element, a: &mut Actuator) -> Shortcut {
-    servo(e, a)?;
-    Ok("position")
-}
-
 fn intvelocity(e: &Element, a: &mut Actuator) -> Shortcut {
     servo(e, a)?;
     a.dyntype = ActuatorDynamics::Integrator;
@@ -172,14 +169,14 @@ fn intvelocity(e: &Element, a: &mut Actuator) -> Shortcut {
     if a.inheritrange > 0.0 && a.actrange != [0.0; 2] {
         return Err("actrange and inheritrange cannot both be defined");
     }
-    Ok("intvelocity")
+    Ok(())
 }
 
 fn velocity(e: &Element, a: &mut Actuator) -> Shortcut {
     let kv = set_gain(a, e.get(KV));
     a.biasprm = damping(kv);
     set_kinds(a, ActuatorDynamics::None, GainType::Fixed, BiasType::Affine);
-    Ok("velocity")
+    Ok(())
 }
 
 fn damper(e: &Element, a: &mut Actuator) -> Shortcut {
@@ -193,7 +190,7 @@ fn damper(e: &Element, a: &mut Actuator) -> Shortcut {
     if a.ctrlrange[0] < 0.0 || a.ctrlrange[1] < 0.0 {
         return Err("damper control range cannot be negative");
     }
-    Ok("damper")
+    Ok(())
 }
 
 fn cylinder(e: &Element, a: &mut Actuator) -> Shortcut {
@@ -215,7 +212,7 @@ fn cylinder(e: &Element, a: &mut Actuator) -> Shortcut {
         GainType::Fixed,
         BiasType::Affine,
     );
-    Ok("cylinder")
+    Ok(())
 }
 
 fn muscle(e: &Element, a: &mut Actuator) -> Shortcut {
@@ -265,7 +262,7 @@ fn muscle(e: &Element, a: &mut Actuator) -> Shortcut {
         GainType::Muscle,
         BiasType::Muscle,
     );
-    Ok("muscle")
+    Ok(())
 }
 
 fn adhesion(e: &Element, a: &mut Actuator) -> Shortcut {
@@ -279,7 +276,7 @@ fn adhesion(e: &Element, a: &mut Actuator) -> Shortcut {
     if a.ctrlrange[0] < 0.0 || a.ctrlrange[1] < 0.0 {
         return Err("adhesion control range cannot be negative");
     }
-    Ok("adhesion")
+    Ok(())
 }
 
 fn set_kinds(a: &mut Actuator, dyntype: ActuatorDynamics, gaintype: GainType, biastype: BiasType) {

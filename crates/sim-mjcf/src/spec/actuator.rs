@@ -6,6 +6,65 @@ use sim_core::model::params::{
 };
 use sim_core::model::{ActuatorDynamics, ActuatorTransmission, BiasType, GainType};
 
+/// The elements of MJCF that an actuator can be written as: in full, or by a shortcut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActuatorElement {
+    /// everything is said
+    General,
+    /// the control is the force
+    Motor,
+    /// the control is a position
+    Position,
+    /// the control is a velocity
+    Velocity,
+    /// the control is the velocity of a position to be reached
+    IntVelocity,
+    /// the control is a damping
+    Damper,
+    /// a pneumatic or hydraulic cylinder
+    Cylinder,
+    /// MuJoCo's muscle
+    Muscle,
+    /// the control is a force that pulls at contacts
+    Adhesion,
+}
+
+impl ActuatorElement {
+    /// All of them, in the order of MJCF's table.
+    pub const ALL: &[ActuatorElement] = &[
+        ActuatorElement::General,
+        ActuatorElement::Motor,
+        ActuatorElement::Position,
+        ActuatorElement::Velocity,
+        ActuatorElement::IntVelocity,
+        ActuatorElement::Damper,
+        ActuatorElement::Cylinder,
+        ActuatorElement::Muscle,
+        ActuatorElement::Adhesion,
+    ];
+
+    /// Its word in MJCF.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ActuatorElement::General => "general",
+            ActuatorElement::Motor => "motor",
+            ActuatorElement::Position => "position",
+            ActuatorElement::Velocity => "velocity",
+            ActuatorElement::IntVelocity => "intvelocity",
+            ActuatorElement::Damper => "damper",
+            ActuatorElement::Cylinder => "cylinder",
+            ActuatorElement::Muscle => "muscle",
+            ActuatorElement::Adhesion => "adhesion",
+        }
+    }
+
+    /// The element that this word stands for in MJCF.
+    pub fn from_word(word: &str) -> Option<ActuatorElement> {
+        let mut all = ActuatorElement::ALL.iter().copied();
+        all.find(|element| element.word() == word)
+    }
+}
+
 element! {
     /// An actuator. The shortcuts are already spelled out in gains, biases and dynamics.
     #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +75,8 @@ element! {
         pub loc: Location = Location::default(),
         /// default class; empty: the main one
         pub class: String = String::new(),
-        /// the element's own name: `general`, `motor`, ...
-        pub element: &'static str = "general",
+        /// the element it is written as
+        pub element: ActuatorElement = ActuatorElement::General,
 
         /// kind of gain
         pub gaintype: GainType = GainType::Fixed,

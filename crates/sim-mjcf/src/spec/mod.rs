@@ -45,7 +45,7 @@ mod skin;
 mod tendon;
 mod texture;
 
-pub use actuator::Actuator;
+pub use actuator::{Actuator, ActuatorElement};
 pub use body::Body;
 pub use camera::Camera;
 pub use common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};

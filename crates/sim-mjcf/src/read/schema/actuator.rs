@@ -2,16 +2,18 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::attributes;
+use super::attribute::{Attr, attributes};
 use super::field::{Text, UpTo, Word};
 use super::shared::NAMED;
 use super::unsupported::ACTUATOR_PLUGIN;
 use crate::read::keywords::Interpolation;
-use crate::spec::Actuator;
+use crate::spec::{Actuator, ActuatorElement};
+
+const NONE: &[Attr] = &[];
 
 attributes! {
     /// What every actuator has.
-    pub(super) COMMON: Actuator {
+    COMMON: Actuator {
         "group" => group,
         "nsample" => nsample,
         "interp" => interp as Word<Interpolation>,
@@ -25,14 +27,14 @@ attributes! {
 
 attributes! {
     /// Whether the control is limited, for those that do not always limit it.
-    pub(super) CTRLLIMITED: Actuator {
+    CTRLLIMITED: Actuator {
         "ctrllimited" => ctrllimited,
     }
 }
 
 attributes! {
     /// The scale of the transmission, for all but adhesion.
-    pub(super) TRANSMISSION_SCALE: Actuator {
+    TRANSMISSION_SCALE: Actuator {
         "gear" => gear as UpTo,
         CRANKLENGTH = "cranklength" => cranklength,
     }
@@ -65,7 +67,7 @@ attributes! {
 }
 
 attributes! {
-    pub(super) GENERAL: Actuator {
+    GENERAL: Actuator {
         "actlimited" => actlimited,
         "actrange" => actrange,
         "actdim" => actdim,
@@ -81,7 +83,7 @@ attributes! {
 
 attributes! {
     /// A servo with a gain and damping, for positions and for integrated velocities.
-    pub(super) SERVO: Actuator {
+    SERVO: Actuator {
         "inheritrange" => inheritrange,
         KP = "kp": f64,
         DAMPRATIO = "dampratio": f64,
@@ -90,26 +92,26 @@ attributes! {
 
 attributes! {
     /// Damping, for servos and dampers.
-    pub(super) DAMPING: Actuator {
+    DAMPING: Actuator {
         KV = "kv": f64,
     }
 }
 
 attributes! {
     /// A first-order filter.
-    pub(super) FILTER: Actuator {
+    FILTER: Actuator {
         TIMECONST = "timeconst": f64,
     }
 }
 
 attributes! {
-    pub(super) INTVELOCITY: Actuator {
+    INTVELOCITY: Actuator {
         "actrange" => actrange,
     }
 }
 
 attributes! {
-    pub(super) CYLINDER: Actuator {
+    CYLINDER: Actuator {
         AREA = "area": f64,
         DIAMETER = "diameter": f64,
         CYLINDER_BIAS = "bias": [f64; 3],
@@ -117,7 +119,7 @@ attributes! {
 }
 
 attributes! {
-    pub(super) MUSCLE: Actuator {
+    MUSCLE: Actuator {
         MUSCLE_TIMECONST = "timeconst": [f64; 2],
         MUSCLE_RANGE = "range": [f64; 2],
         FORCE = "force": f64,
@@ -138,117 +140,122 @@ attributes! {
 }
 
 attributes! {
-    pub(super) ADHESION: Actuator {
+    ADHESION: Actuator {
         GAIN = "gain": f64,
     }
 }
 
-pub(super) static ACTUATOR: Row = Row::new(
-    "actuator",
-    Many,
-    &[],
-    &[
-        &Row::many(
-            "general",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-                BODY_TARGET,
-                GENERAL,
-            ],
-        ),
-        &Row::many(
-            "motor",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-            ],
-        ),
-        &Row::many(
-            "position",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-                SERVO,
-                DAMPING,
-                FILTER,
-            ],
-        ),
-        &Row::many(
-            "velocity",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-                DAMPING,
-            ],
-        ),
-        &Row::many(
-            "intvelocity",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-                SERVO,
-                DAMPING,
-                INTVELOCITY,
-            ],
-        ),
-        &Row::many(
-            "damper",
-            &[
-                NAMED,
-                COMMON,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-                DAMPING,
-            ],
-        ),
-        &Row::many(
-            "cylinder",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                SITE_TARGET,
-                FILTER,
-                CYLINDER,
-            ],
-        ),
-        &Row::many(
-            "muscle",
-            &[
-                NAMED,
-                COMMON,
-                CTRLLIMITED,
-                TRANSMISSION_SCALE,
-                TARGET,
-                MUSCLE,
-                MUSCLE_MORE,
-            ],
-        ),
-        &Row::many("adhesion", &[NAMED, COMMON, BODY_TARGET, ADHESION]),
-        &ACTUATOR_PLUGIN,
-    ],
-);
+/// What says which actuator an element is about, beside what its default says.
+const fn more(element: ActuatorElement) -> &'static [&'static [Attr]] {
+    match element {
+        ActuatorElement::General => const { &[NAMED, TARGET, SITE_TARGET, BODY_TARGET] },
+        ActuatorElement::Motor
+        | ActuatorElement::Position
+        | ActuatorElement::Velocity
+        | ActuatorElement::IntVelocity
+        | ActuatorElement::Damper
+        | ActuatorElement::Cylinder => const { &[NAMED, TARGET, SITE_TARGET] },
+        ActuatorElement::Muscle => const { &[NAMED, TARGET, MUSCLE_MORE] },
+        ActuatorElement::Adhesion => const { &[NAMED, BODY_TARGET] },
+    }
+}
+
+/// What an element can say in a default.
+const fn defaults(element: ActuatorElement) -> &'static [&'static [Attr]] {
+    match element {
+        ActuatorElement::General => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, GENERAL] },
+        ActuatorElement::Motor => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE] },
+        ActuatorElement::Position => {
+            const {
+                &[
+                    COMMON,
+                    CTRLLIMITED,
+                    TRANSMISSION_SCALE,
+                    SERVO,
+                    DAMPING,
+                    FILTER,
+                ]
+            }
+        }
+        ActuatorElement::Velocity => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, DAMPING] },
+        ActuatorElement::IntVelocity => {
+            const {
+                &[
+                    COMMON,
+                    CTRLLIMITED,
+                    TRANSMISSION_SCALE,
+                    SERVO,
+                    DAMPING,
+                    INTVELOCITY,
+                ]
+            }
+        }
+        ActuatorElement::Damper => const { &[COMMON, TRANSMISSION_SCALE, DAMPING] },
+        ActuatorElement::Cylinder => {
+            const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, FILTER, CYLINDER] }
+        }
+        ActuatorElement::Muscle => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, MUSCLE] },
+        ActuatorElement::Adhesion => const { &[COMMON, ADHESION] },
+    }
+}
+
+pub(super) const COUNT: usize = ActuatorElement::ALL.len();
+
+/// The groups of attributes of an element: room for the most that there are.
+const GROUPS: usize = 10;
+
+static ATTRIBUTES: [[&[Attr]; GROUPS]; COUNT] = {
+    let mut all = [[NONE; GROUPS]; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        let (more, defaults) = (
+            more(ActuatorElement::ALL[i]),
+            defaults(ActuatorElement::ALL[i]),
+        );
+        let mut k = 0;
+        while k < more.len() {
+            all[i][k] = more[k];
+            k += 1;
+        }
+        while k < more.len() + defaults.len() {
+            all[i][k] = defaults[k - more.len()];
+            k += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
+static ROWS: [Row; COUNT] = {
+    let mut rows = [const { Row::many("", &[]) }; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        rows[i] = Row::many(ActuatorElement::ALL[i].word(), &ATTRIBUTES[i]);
+        i += 1;
+    }
+    rows
+};
+
+/// The elements as they stand in defaults.
+pub(super) static DEFAULT_ROWS: [Row; COUNT] = {
+    let mut rows = [const { Row::once("", &[]) }; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        let element = ActuatorElement::ALL[i];
+        rows[i] = Row::once(element.word(), defaults(element));
+        i += 1;
+    }
+    rows
+};
+
+static CHILDREN: [&Row; COUNT + 1] = {
+    let mut children = [&ACTUATOR_PLUGIN; COUNT + 1];
+    let mut i = 0;
+    while i < COUNT {
+        children[i] = &ROWS[i];
+        i += 1;
+    }
+    children
+};
+
+pub(super) static ACTUATOR: Row = Row::new("actuator", Many, &[], &CHILDREN);

@@ -2,10 +2,7 @@
 
 use super::Occurs::{Many, Once};
 use super::Row;
-use super::actuator::{
-    ADHESION, COMMON, CTRLLIMITED, CYLINDER, DAMPING, FILTER, GENERAL, INTVELOCITY, MUSCLE, SERVO,
-    TRANSMISSION_SCALE,
-};
+use super::actuator::{COUNT, DEFAULT_ROWS};
 use super::asset::{LAYER, MATERIAL_ATTRIBUTES, MESH_DEFAULTS};
 use super::attribute::Attr;
 use super::body::{
@@ -18,7 +15,21 @@ use super::shared::CLASS;
 pub(super) static DEFAULT: Row =
     Row::new("default", Many, &[&[Attr::shared(CLASS)]], &INSIDE_DEFAULT);
 
-static INSIDE_DEFAULT: [&Row; 20] = [
+static INSIDE_DEFAULT: [&Row; OTHERS.len() + COUNT] = {
+    let mut rows = [&DEFAULT; OTHERS.len() + COUNT];
+    let mut i = 0;
+    while i < rows.len() {
+        rows[i] = match i < OTHERS.len() {
+            true => OTHERS[i],
+            false => &DEFAULT_ROWS[i - OTHERS.len()],
+        };
+        i += 1;
+    }
+    rows
+};
+
+/// All but actuators.
+static OTHERS: [&Row; 11] = [
     &DEFAULT,
     &Row::once("mesh", &[MESH_DEFAULTS]),
     &Row::new("material", Once, &[MATERIAL_ATTRIBUTES], &[&LAYER]),
@@ -30,42 +41,4 @@ static INSIDE_DEFAULT: [&Row; 20] = [
     &Row::once("pair", &[PAIR_ATTRIBUTES]),
     &Row::once("equality", &[EQUALITY_ATTRIBUTES]),
     &Row::once("tendon", &[TENDON_ATTRIBUTES, TENDON_LOOKS]),
-    &Row::once(
-        "general",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, GENERAL],
-    ),
-    &Row::once("motor", &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE]),
-    &Row::once(
-        "position",
-        &[
-            COMMON,
-            CTRLLIMITED,
-            TRANSMISSION_SCALE,
-            SERVO,
-            DAMPING,
-            FILTER,
-        ],
-    ),
-    &Row::once(
-        "velocity",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, DAMPING],
-    ),
-    &Row::once(
-        "intvelocity",
-        &[
-            COMMON,
-            CTRLLIMITED,
-            TRANSMISSION_SCALE,
-            SERVO,
-            DAMPING,
-            INTVELOCITY,
-        ],
-    ),
-    &Row::once("damper", &[COMMON, TRANSMISSION_SCALE, DAMPING]),
-    &Row::once(
-        "cylinder",
-        &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, FILTER, CYLINDER],
-    ),
-    &Row::once("muscle", &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, MUSCLE]),
-    &Row::once("adhesion", &[COMMON, ADHESION]),
 ];
