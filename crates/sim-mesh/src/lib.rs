@@ -1,4 +1,4 @@
-//! Geometry of meshes.
+//! Geometry of meshes: files, vertices, normals, mass properties, flat faces, convex hulls.
 //!
 //! ```
 //! let corners: Vec<[f64; 3]> = (0..8)
@@ -8,5 +8,20 @@
 //! assert_eq!((hull.vertices.len(), hull.faces.len()), (8, 12));
 //! # Ok::<(), sim_mesh::hull::HullError>(())
 //! ```
+//!
+//! Everything is as MuJoCo has it, to the rounding: where it computes in single precision, so do these.
 
+pub mod builtin;
 pub mod hull;
+pub mod mass;
+mod msh;
+mod normals;
+mod obj;
+mod polygons;
+mod stl;
+mod surface;
+mod vector;
+
+pub use normals::vertex_normals;
+pub use polygons::{Polygons, polygon_normal, polygons};
+pub use surface::{Format, Surface, SurfaceError};

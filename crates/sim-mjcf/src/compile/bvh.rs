@@ -35,11 +35,44 @@ pub(crate) struct Bvh {
     pub geom: Vec<Option<usize>>,
 }
 
-/// A leaf while the tree is built: its place among the leaves and its position in the inertial frame.
+/// A triangle of a mesh: its box and the point by which it is sorted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Face {
+    center: Vec3,
+    low: Vec3,
+    high: Vec3,
+}
+
+impl Face {
+    /// The box around three corners.
+    pub fn new(corners: [Vec3; 3], center: Vec3) -> Face {
+        let mut face = Face {
+            center,
+            low: Vec3::ZERO,
+            high: Vec3::ZERO,
+        };
+        for i in 0..3 {
+            let axis = corners.map(|corner| corner[i]);
+            let low = axis.into_iter().fold(f64::MAX, f64::min);
+            let high = axis.into_iter().fold(-f64::MAX, f64::max);
+            // by way of centre and half size, as boxes are kept
+            let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));
+            face.low[i] = middle - half;
+            face.high[i] = middle + half;
+        }
+        face
+    }
+}
+
+/// A leaf while the tree is built: its place among the leaves, the number of its object, its position and its box
+/// in the frame of the tree.
 #[derive(Clone, Copy)]
 struct Item {
     leaf: usize,
+    id: usize,
     pos: Vec3,
+    low: Vec3,
+    high: Vec3,
 }
 
 impl Bvh {
@@ -50,19 +83,43 @@ impl Bvh {
         let mut items: Vec<Item> = leaves
             .iter()
             .enumerate()
-            .map(|(leaf, l)| Item {
-                leaf,
-                pos: rotate(l.pose.pos - inertial.pos, inverse),
+            .map(|(leaf, l)| {
+                let (low, high) = leaf_bounds(inertial, l);
+                Item {
+                    leaf,
+                    id: l.id,
+                    pos: rotate(l.pose.pos - inertial.pos, inverse),
+                    low,
+                    high,
+                }
             })
             .collect();
         if !items.is_empty() {
-            self.split(inertial, leaves, &mut items, 0);
+            self.split(&mut items, 0);
         }
     }
 
+    /// The hierarchy of the triangles of a mesh.
+    pub fn of_faces(faces: &[Face]) -> Bvh {
+        let mut bvh = Bvh::default();
+        let mut items: Vec<Item> = (faces.iter().enumerate())
+            .map(|(leaf, face)| Item {
+                leaf,
+                id: leaf,
+                pos: face.center,
+                low: face.low,
+                high: face.high,
+            })
+            .collect();
+        if !items.is_empty() {
+            bvh.split(&mut items, 0);
+        }
+        bvh
+    }
+
     /// Adds the node that holds all `items`, and the nodes below it. Halving bounds the depth.
-    fn split(&mut self, inertial: Pose, leaves: &[Leaf], items: &mut [Item], depth: i32) -> i32 {
-        let (low, high) = bounds(inertial, leaves, items);
+    fn split(&mut self, items: &mut [Item], depth: i32) -> i32 {
+        let (low, high) = bounds(items);
         let index = self.nodes.len();
         let mut aabb = [0.0; 6];
         for i in 0..3 {
@@ -79,7 +136,7 @@ impl Bvh {
         }
 
         if let [only] = items {
-            self.geom[index] = Some(leaves[only.leaf].id);
+            self.geom[index] = Some(only.id);
             return index as i32;
         }
 
@@ -95,37 +152,48 @@ impl Bvh {
         let middle = items.len() / 2;
         select(items, middle, axis);
         let (left, right) = items.split_at_mut(middle);
-        let left = self.split(inertial, leaves, left, depth + 1);
-        let right = self.split(inertial, leaves, right, depth + 1);
+        let left = self.split(left, depth + 1);
+        let right = self.split(right, depth + 1);
         self.nodes[index].child = [left, right];
         index as i32
     }
 }
 
-/// The box around all items, in the inertial frame; flat boxes get a little thickness.
-fn bounds(inertial: Pose, leaves: &[Leaf], items: &[Item]) -> (Vec3, Vec3) {
+/// The box around a leaf, in the inertial frame.
+fn leaf_bounds(inertial: Pose, leaf: &Leaf) -> (Vec3, Vec3) {
     let inverse = inertial.quat.conjugate();
     let mut low = Vec3([f64::MAX; 3]);
     let mut high = Vec3([-f64::MAX; 3]);
+    let Leaf { pose, aabb, .. } = leaf;
+    for corner in 0..8 {
+        let vertex = Vec3(std::array::from_fn(|i| {
+            if corner >> i & 1 == 1 {
+                aabb[i] + aabb[i + 3]
+            } else {
+                aabb[i] - aabb[i + 3]
+            }
+        }));
+        let mut point = rotate(vertex, pose.quat);
+        for i in 0..3 {
+            point[i] += pose.pos[i] - inertial.pos[i];
+        }
+        let point = rotate(point, inverse);
+        for i in 0..3 {
+            low[i] = low[i].min(point[i]);
+            high[i] = high[i].max(point[i]);
+        }
+    }
+    (low, high)
+}
+
+/// The box around all items; flat boxes get a little thickness.
+fn bounds(items: &[Item]) -> (Vec3, Vec3) {
+    let mut low = Vec3([f64::MAX; 3]);
+    let mut high = Vec3([-f64::MAX; 3]);
     for item in items {
-        let Leaf { pose, aabb, .. } = leaves[item.leaf];
-        for corner in 0..8 {
-            let vertex = Vec3(std::array::from_fn(|i| {
-                if corner >> i & 1 == 1 {
-                    aabb[i] + aabb[i + 3]
-                } else {
-                    aabb[i] - aabb[i + 3]
-                }
-            }));
-            let mut point = rotate(vertex, pose.quat);
-            for i in 0..3 {
-                point[i] += pose.pos[i] - inertial.pos[i];
-            }
-            let point = rotate(point, inverse);
-            for i in 0..3 {
-                low[i] = low[i].min(point[i]);
-                high[i] = high[i].max(point[i]);
-            }
+        for i in 0..3 {
+            low[i] = low[i].min(item.low[i]);
+            high[i] = high[i].max(item.high[i]);
         }
     }
     for i in 0..3 {

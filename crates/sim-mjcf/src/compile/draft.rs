@@ -3,6 +3,7 @@
 
 use super::bvh::Bvh;
 use super::fault::{Checked, Fault};
+use super::mesh::Mesh;
 use crate::spec::{self, Spec};
 use sim_core::math::{Pose, Vec3};
 use sim_core::model::GeomType;
@@ -178,6 +179,8 @@ pub(crate) struct Draft<'a> {
     pub cameras: Vec<Camera<'a>>,
     /// lights
     pub lights: Vec<Light<'a>>,
+    /// meshes, which give geoms their shape and mass
+    pub meshes: Vec<Mesh<'a>>,
     /// poses of the frames of the spec in their bodies
     pub frames: Vec<Pose>,
     /// the frames that stand in each body of the spec
@@ -195,6 +198,7 @@ impl<'a> Draft<'a> {
             sites: Vec::new(),
             cameras: Vec::new(),
             lights: Vec::new(),
+            meshes: Vec::new(),
             frames: vec![Pose::IDENTITY; spec.frames.len()],
             frames_of: vec![Vec::new(); spec.bodies.len()],
         };

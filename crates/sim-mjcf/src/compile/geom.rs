@@ -4,10 +4,10 @@ use super::draft::Draft;
 use super::fault::{Checked, Fault};
 use super::users::check_userdata;
 use super::{fluid, hfield, shape, solid};
-use crate::frames::{EPS, accumulate, orientation, unit};
+use crate::frames::{EPS, accumulate, orientation, rotate, unit};
 use crate::spec;
 use sim_core::math::{Pose, Vec3};
-use sim_core::model::ObjType;
+use sim_core::model::{GeomType, ObjType};
 
 /// Whether a number of contact dimensions exists.
 pub(crate) fn is_condim(condim: i32) -> bool {
@@ -49,7 +49,35 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
         geom.pose = Pose::new(spec.pos, quat);
     }
 
+    let mesh = usize::try_from(geom.dataid)
+        .ok()
+        .filter(|_| !spec.meshname.is_empty());
+    let mesh = mesh.map(|mesh| draft.meshes[mesh].body.clone());
+    let is_mesh = spec.ty.asset() == Some(ObjType::Mesh);
+    if let Some(mesh) = &mesh {
+        if spec.fromto.is_some() {
+            return Err(fault("fromto cannot be used with mesh geom".to_owned()));
+        }
+        let mut center = Vec3::ZERO;
+        if !is_mesh {
+            (geom.size, center) = mesh.fit(spec, compiler.fitaabb).map_err(&fault)?;
+            geom.dataid = -1;
+        } else if spec.typeinertia == spec::GeomInertia::Shell {
+            let message = "for mesh geoms, inertia should be specified in the mesh asset";
+            return Err(fault(message.to_owned()));
+        }
+        let own = Pose::new(
+            rotate(center, mesh.pose.quat) + mesh.pose.pos,
+            mesh.pose.quat,
+        );
+        geom.pose = accumulate(geom.pose, own);
+    }
+    let mesh = mesh.filter(|_| is_mesh);
+
     shape::check_size(spec.ty, geom.size).map_err(fault)?;
+    if let Some(mesh) = &mesh {
+        geom.size = mesh.half_extents();
+    }
     let is_field = spec.ty.asset() == Some(ObjType::HField);
     let field = usize::try_from(geom.dataid).ok().filter(|_| is_field);
     let field = field.map(|id| draft.spec.hfields[id].size);
@@ -59,18 +87,33 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
     if geom.size.0.iter().any(|s| s.is_nan()) {
         return Err(fault("nan size in geom".to_owned()));
     }
-    (geom.aabb, geom.rbound) = match field {
-        Some(size) => (hfield::bounding_box(size), hfield::bounding_radius(size)),
-        None => (
+    (geom.aabb, geom.rbound) = match (&mesh, field) {
+        (Some(mesh), _) => (mesh.bounding_box(), mesh.half_extents().norm()),
+        (None, Some(size)) => (hfield::bounding_box(size), hfield::bounding_radius(size)),
+        (None, None) => (
             shape::bounding_box(spec.ty, geom.size),
             spec.ty.bounding_radius(geom.size),
         ),
     };
 
     if infer {
-        (geom.mass, geom.inertia) = mass_and_inertia(spec, geom.size);
+        let solid = match &mesh {
+            Some(mesh) => Solid {
+                volume: mesh.volume,
+                ty: GeomType::Box,
+                size: mesh.box_size,
+                filling: spec::GeomInertia::Volume,
+            },
+            None => Solid {
+                volume: solid::volume(spec.ty, geom.size, spec.typeinertia),
+                ty: spec.ty,
+                size: geom.size,
+                filling: spec.typeinertia,
+            },
+        };
+        (geom.mass, geom.inertia) = mass_and_inertia(spec, &solid);
         let negative = geom.inertia.0.iter().any(|&x| x < 0.0);
-        if geom.mass < 0.0 || negative || density(spec, geom.size) < 0.0 {
+        if geom.mass < 0.0 || negative || density(spec, solid.volume) < 0.0 {
             return Err(fault(
                 "mass, inertia or density are negative in geom".to_owned(),
             ));
@@ -100,18 +143,25 @@ fn check_asset(spec: &spec::Geom, id: usize) -> Checked<()> {
         let message = format!("hfield geom '{name}' (id = {id}) must have valid hfieldid");
         return Err(Fault::of(spec, id, message));
     }
-    if needs_mesh || !spec.meshname.is_empty() {
-        return Err(Fault::of(spec, id, "not supported yet: <mesh>"));
+    if spec.ty == GeomType::Sdf {
+        return Err(Fault::of(spec, id, "not supported yet: geom of type sdf"));
     }
     Ok(())
 }
 
+/// What holds the mass of a geom: a volume or a surface, and the shape whose inertia it has.
+struct Solid {
+    volume: f64,
+    ty: GeomType,
+    size: Vec3,
+    filling: spec::GeomInertia,
+}
+
 /// The density that counts: what the mass says, or the density itself.
-fn density(spec: &spec::Geom, size: Vec3) -> f64 {
+fn density(spec: &spec::Geom, volume: f64) -> f64 {
     match spec.mass {
         Some(0.0) => 0.0,
         Some(mass) => {
-            let volume = solid::volume(spec.ty, size, spec.typeinertia);
             if volume > EPS {
                 mass / volume
             } else {
@@ -123,8 +173,8 @@ fn density(spec: &spec::Geom, size: Vec3) -> f64 {
 }
 
 /// Mass and diagonal inertia of a geom, from its mass or its density.
-fn mass_and_inertia(spec: &spec::Geom, size: Vec3) -> (f64, Vec3) {
-    let volume = solid::volume(spec.ty, size, spec.typeinertia);
+fn mass_and_inertia(spec: &spec::Geom, solid: &Solid) -> (f64, Vec3) {
+    let volume = solid.volume;
     let mass = match spec.mass {
         Some(0.0) => return (0.0, Vec3::ZERO),
         // a shape without volume cannot carry mass
@@ -133,5 +183,6 @@ fn mass_and_inertia(spec: &spec::Geom, size: Vec3) -> (f64, Vec3) {
         None if spec.density == 0.0 => return (0.0, Vec3::ZERO),
         None => spec.density * volume,
     };
-    (mass, solid::inertia(spec.ty, size, spec.typeinertia, mass))
+    let inertia = solid::inertia(solid.ty, solid.size, solid.filling, mass);
+    (mass, inertia)
 }

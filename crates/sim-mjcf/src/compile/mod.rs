@@ -21,6 +21,7 @@ mod inertia;
 mod joint;
 mod key;
 mod memory;
+mod mesh;
 mod names;
 mod objects;
 mod parts;

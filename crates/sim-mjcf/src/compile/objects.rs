@@ -1,5 +1,6 @@
 //! Writes what is outside of the tree into the model: assets, constraints, tendons, actuators, sensors, custom data.
 
+use super::mesh::write as write_meshes;
 use super::parts::Parts;
 use super::skin;
 use super::users::write_userdata;
@@ -11,6 +12,7 @@ pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
     write_paths(m, parts);
     skin::write(m, &parts.skins);
     write_hfields(m, parts);
+    write_meshes(m, &parts.draft.meshes);
     write_textures(m, parts);
     write_materials(m, parts);
     write_contacts(m, parts);
@@ -26,6 +28,7 @@ fn write_paths(m: &mut Model, parts: &Parts<'_>) {
     m.paths.clear();
     let addresses = [
         &mut m.hfield_pathadr,
+        &mut m.mesh_pathadr,
         &mut m.skin_pathadr,
         &mut m.tex_pathadr,
     ];

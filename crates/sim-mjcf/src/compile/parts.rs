@@ -65,9 +65,10 @@ pub(crate) struct Parts<'a> {
 
 impl Parts<'_> {
     /// Files of assets as the model keeps them, one list for each kind, in the order in which the model has them.
-    pub fn paths(&self) -> [Vec<&str>; 3] {
+    pub fn paths(&self) -> [Vec<&str>; 4] {
         [
             self.hfields.iter().map(|x| x.path).collect(),
+            self.draft.meshes.iter().map(|x| x.path).collect(),
             self.skins.iter().map(|x| x.path).collect(),
             self.textures.iter().map(|x| x.path).collect(),
         ]

@@ -11,7 +11,7 @@ use super::parts::{Material, Parts, material_id, texture_ids};
 use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
-    actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, names,
+    actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, mesh, names,
     objects, sensor, sizes, skin, sparse, tendon, texture, tree,
 };
 use crate::Assets;
@@ -62,12 +62,15 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
             material_id(&names, &skin.material, "skin", skin, id)?;
         }
     }
+    let mut hulls = mesh::asked_for_hulls(&draft);
     for (id, pair) in spec.pairs.iter().enumerate() {
-        contact::check_pair(pair, id, &names)?;
+        for geom in contact::check_pair(pair, id, &names)? {
+            mesh::ask_for_hull(&draft.geoms[geom], &mut hulls);
+        }
     }
 
     let users = UserCounts::new(spec);
-    refuse_unsupported(spec)?;
+    draft.meshes = mesh::compile_all(spec, assets, &hulls)?;
     let textures = match discard {
         true => Vec::new(),
         false => texture::compile_all(spec, assets)?,
@@ -107,6 +110,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     let mut materials = Vec::new();
     if discard {
         let kept = draft.discard_geoms(|geom| geom.visual);
+        mesh::discard(&mut draft, &names)?;
         renumber_geoms(
             &kept,
             &mut pairs,
@@ -168,7 +172,7 @@ fn key_count(spec: &Spec) -> Checked<usize> {
 /// Assets need names to be referred to.
 fn check_empty_names(spec: &Spec) -> Checked<()> {
     for (id, mesh) in spec.meshes.iter().enumerate() {
-        if mesh.name.is_empty() && texture::file_stem(&mesh.file).is_empty() {
+        if mesh::name(mesh).is_empty() {
             return Err(Fault::of(mesh, id, "empty name in mesh"));
         }
     }
@@ -205,14 +209,7 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     add!(Site, draft.sites.iter().map(|x| x.spec));
     add!(Camera, draft.cameras.iter().map(|x| x.spec));
     add!(Light, draft.lights.iter().map(|x| x.spec));
-    let asset_name = |name: &'a str, file: &'a str| match name {
-        "" => texture::file_stem(file),
-        name => name,
-    };
-    let meshes = spec
-        .meshes
-        .iter()
-        .map(|x| (x, asset_name(&x.name, &x.file)));
+    let meshes = spec.meshes.iter().map(|x| (x, mesh::name(x)));
     names.add(ObjType::Mesh, meshes)?;
     let hfields = spec.hfields.iter().map(|x| (x, hfield::name(x)));
     names.add(ObjType::HField, hfields)?;
@@ -254,18 +251,15 @@ fn index_geom_assets(draft: &mut Draft<'_>, names: &Names<'_>, materials: bool) 
         };
         let mesh = asset(ObjType::Mesh, "mesh", &geom.meshname)?;
         if materials {
-            draft.geoms[id].matid = material_id(names, &geom.material, "geom", geom, id)?;
+            // what the geom says, or else what its mesh says
+            let material = match usize::try_from(mesh) {
+                Ok(mesh) if geom.material.is_empty() => &draft.spec.meshes[mesh].material,
+                _ => &geom.material,
+            };
+            draft.geoms[id].matid = material_id(names, material, "geom", geom, id)?;
         }
         let hfield = asset(ObjType::HField, "hfield", &geom.hfieldname)?;
         draft.geoms[id].dataid = if mesh >= 0 { mesh } else { hfield };
-    }
-    Ok(())
-}
-
-/// Assets that cannot be compiled yet.
-fn refuse_unsupported(spec: &Spec) -> Checked<()> {
-    if let Some(mesh) = spec.meshes.first() {
-        return Err(Fault::of(mesh, 0, "not supported yet: <mesh>"));
     }
     Ok(())
 }
@@ -333,6 +327,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Site => list!(draft.sites),
         ObjType::Camera => list!(draft.cameras),
         ObjType::Light => list!(draft.lights),
+        ObjType::Mesh => draft.meshes.iter().map(|x| x.name).collect(),
         ObjType::Skin => parts.skins.iter().map(|x| skin::name(x.spec)).collect(),
         ObjType::HField => parts.hfields.iter().map(|x| hfield::name(x.spec)).collect(),
         ObjType::Texture => parts.textures.iter().map(|x| x.name).collect(),
@@ -348,7 +343,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Tuple => list!(plain spec.tuples),
         ObjType::Key => key_names(parts),
         // none can be written yet
-        ObjType::Flex | ObjType::Mesh | ObjType::Plugin => Vec::new(),
+        ObjType::Flex | ObjType::Plugin => Vec::new(),
         // no lists of their own
         ObjType::Unknown
         | ObjType::XBody

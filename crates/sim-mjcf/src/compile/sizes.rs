@@ -1,5 +1,6 @@
 //! The sizes of the model.
 
+use super::mesh;
 use super::parts::Parts;
 use super::pipeline::name_lists;
 use super::sparse::{count_body_dof, count_inertia};
@@ -23,7 +24,9 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.na = parts.actuators.iter().map(|a| a.actdim).sum();
     m.nbody = draft.bodies.len();
     let boxes: usize = draft.bodies.iter().map(|b| b.bvh.nodes.len()).sum();
-    m.nbvh = boxes + parts.extra_bvh;
+    mesh::count(&mut m, &draft.meshes);
+    let faces: usize = draft.meshes.iter().map(|x| x.body.bvh.nodes.len()).sum();
+    m.nbvh = boxes + faces + parts.extra_bvh;
     m.nbvhstatic = m.nbvh;
     m.njnt = draft.joints.len();
     m.ntree = topology.ntree;

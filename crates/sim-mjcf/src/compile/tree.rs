@@ -152,6 +152,18 @@ fn write_boxes(m: &mut Model, draft: &Draft<'_>) {
             adr += 1;
         }
     }
+    for (id, mesh) in draft.meshes.iter().enumerate() {
+        let bvh = &mesh.body.bvh;
+        m.mesh_bvhadr[id] = if bvh.nodes.is_empty() { -1 } else { adr as i32 };
+        m.mesh_bvhnum[id] = bvh.nodes.len() as i32;
+        for (node, face) in bvh.nodes.iter().zip(&bvh.geom) {
+            m.bvh_aabb[adr] = node.aabb;
+            m.bvh_child[adr] = node.child;
+            m.bvh_depth[adr] = node.depth;
+            m.bvh_nodeid[adr] = face.map_or(-1, |face| face as i32);
+            adr += 1;
+        }
+    }
 }
 
 fn write_joints(m: &mut Model, draft: &Draft<'_>, topology: &Topology) {
