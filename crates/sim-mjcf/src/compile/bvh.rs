@@ -216,29 +216,167 @@ fn before(a: &Item, b: &Item, axis: usize) -> bool {
 
 /// Reorders items so that the first `middle` come before all others along an axis.
 ///
-/// The tolerance of [`before`] makes it less than an order, which sorting functions may punish with a panic;
-/// this selection only ever compares and swaps.
+/// The tolerance of [`before`], and positions that are not numbers, make it less than an order, so what comes to
+/// stand where depends on the way of selection. It is that of the C++ library that MuJoCo is built with.
 fn select(items: &mut [Item], middle: usize, axis: usize) {
-    let (mut start, mut end) = (0, items.len());
-    while end - start > 1 {
-        // the pivot goes last, smaller items to the front
-        let last = end - 1;
-        items.swap(start + (end - start) / 2, last);
-        let pivot = items[last];
-        let mut store = start;
-        for i in start..last {
-            if before(&items[i], &pivot, axis) {
-                items.swap(i, store);
-                store += 1;
+    const SMALL: usize = 7;
+    let (mut first, mut last) = (0, items.len());
+    let comes = |items: &[Item], a: usize, b: usize| before(&items[a], &items[b], axis);
+    while middle < last && last - first > 1 {
+        let len = last - first;
+        if len == 2 {
+            if comes(items, last - 1, first) {
+                items.swap(first, last - 1);
+            }
+            return;
+        }
+        if len == 3 {
+            sort_three(items, [first, first + 1, first + 2], axis);
+            return;
+        }
+        if len <= SMALL {
+            for start in first..last - 1 {
+                let mut least = start;
+                for i in start + 1..last {
+                    if comes(items, i, least) {
+                        least = i;
+                    }
+                }
+                items.swap(start, least);
+            }
+            return;
+        }
+
+        // the median of three is the pivot
+        let mut pivot = first + len / 2;
+        let mut swaps = sort_three(items, [first, pivot, last - 1], axis);
+        let (mut i, mut j) = (first, last - 1);
+        if !comes(items, i, pivot) {
+            // the first is as good as the pivot: look for one that comes before it
+            let found = loop {
+                j -= 1;
+                if i == j {
+                    break false;
+                }
+                if comes(items, j, pivot) {
+                    break true;
+                }
+            };
+            if found {
+                items.swap(i, j);
+                swaps += 1;
+            } else {
+                // nothing comes before the first: those as good as it go to the front
+                i += 1;
+                j = last - 1;
+                if !comes(items, first, j) {
+                    loop {
+                        if i == j {
+                            return;
+                        }
+                        if comes(items, first, i) {
+                            items.swap(i, j);
+                            i += 1;
+                            break;
+                        }
+                        i += 1;
+                    }
+                }
+                if i == j {
+                    return;
+                }
+                loop {
+                    while i < last && !comes(items, first, i) {
+                        i += 1;
+                    }
+                    loop {
+                        j -= 1;
+                        if j <= first || !comes(items, first, j) {
+                            break;
+                        }
+                    }
+                    if i >= j {
+                        break;
+                    }
+                    items.swap(i, j);
+                    i += 1;
+                }
+                if middle < i {
+                    return;
+                }
+                first = i;
+                continue;
             }
         }
-        items.swap(store, last);
-        match store.cmp(&middle) {
-            std::cmp::Ordering::Less => start = store + 1,
-            std::cmp::Ordering::Equal => return,
-            std::cmp::Ordering::Greater => end = store,
+        i += 1;
+        if i < j {
+            loop {
+                while i < last - 1 && comes(items, i, pivot) {
+                    i += 1;
+                }
+                loop {
+                    j -= 1;
+                    if j <= first || comes(items, j, pivot) {
+                        break;
+                    }
+                }
+                if i >= j {
+                    break;
+                }
+                items.swap(i, j);
+                swaps += 1;
+                if pivot == i {
+                    pivot = j;
+                }
+                i += 1;
+            }
+        }
+        if i != pivot && comes(items, pivot, i) {
+            items.swap(i, pivot);
+            swaps += 1;
+        }
+        if middle == i {
+            return;
+        }
+        if swaps == 0 {
+            // the items were in two parts already: perhaps the part that matters is sorted
+            let part = if middle < i { first..i } else { i..last };
+            if (part.start + 1..part.end).all(|k| !comes(items, k, k - 1)) {
+                return;
+            }
+        }
+        if middle < i {
+            last = i;
+        } else {
+            first = i + 1;
         }
     }
+}
+
+/// Sorts three items and returns how many were swapped.
+fn sort_three(items: &mut [Item], [x, y, z]: [usize; 3], axis: usize) -> usize {
+    let comes = |items: &[Item], a: usize, b: usize| before(&items[a], &items[b], axis);
+    if !comes(items, y, x) {
+        if !comes(items, z, y) {
+            return 0;
+        }
+        items.swap(y, z);
+        if comes(items, y, x) {
+            items.swap(x, y);
+            return 2;
+        }
+        return 1;
+    }
+    if comes(items, z, y) {
+        items.swap(x, z);
+        return 1;
+    }
+    items.swap(x, y);
+    if comes(items, z, y) {
+        items.swap(y, z);
+        return 2;
+    }
+    1
 }
 
 #[cfg(test)]

@@ -61,7 +61,6 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
         let mut center = Vec3::ZERO;
         if !is_mesh {
             (geom.size, center) = mesh.fit(spec, compiler.fitaabb).map_err(&fault)?;
-            geom.dataid = -1;
         } else if spec.typeinertia == spec::GeomInertia::Shell {
             let message = "for mesh geoms, inertia should be specified in the mesh asset";
             return Err(fault(message.to_owned()));

@@ -7,7 +7,6 @@ use super::bvh::{Bvh, Face};
 use super::draft::{Draft, Geom};
 use super::fault::{Checked, Fault};
 use super::file;
-use super::names::Names;
 use super::texture::file_stem;
 use crate::Assets;
 use crate::frames::{principal, unit};
@@ -522,13 +521,14 @@ pub(crate) fn ask_for_hull(geom: &Geom<'_>, hulls: &mut [bool]) {
     }
 }
 
-/// Drops the meshes that no geom uses. Geoms that were fitted to a mesh refer to it again, as in the reference.
-pub(crate) fn discard(draft: &mut Draft<'_>, names: &Names<'_>) -> Checked<()> {
+/// Drops the meshes that no geom uses. Geoms that were fitted to a mesh go on referring to it, as in the reference.
+pub(crate) fn discard(draft: &mut Draft<'_>) {
     let mut used = vec![false; draft.meshes.len()];
-    for geom in &mut draft.geoms {
-        if let Some(mesh) = names.find(ObjType::Mesh, &geom.spec.meshname)? {
+    for geom in &draft.geoms {
+        if !geom.spec.meshname.is_empty()
+            && let Ok(mesh) = usize::try_from(geom.dataid)
+        {
             used[mesh] = true;
-            geom.dataid = mesh as i32;
         }
     }
     let mut kept = 0;
@@ -548,7 +548,6 @@ pub(crate) fn discard(draft: &mut Draft<'_>, names: &Names<'_>) -> Checked<()> {
     }
     let mut used = used.into_iter();
     draft.meshes.retain(|_| used.next() == Some(true));
-    Ok(())
 }
 
 /// The sizes of the arrays of meshes.

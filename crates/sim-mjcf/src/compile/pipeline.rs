@@ -110,7 +110,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     let mut materials = Vec::new();
     if discard {
         let kept = draft.discard_geoms(|geom| geom.visual);
-        mesh::discard(&mut draft, &names)?;
+        mesh::discard(&mut draft);
         renumber_geoms(
             &kept,
             &mut pairs,
