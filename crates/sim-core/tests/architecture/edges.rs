@@ -259,10 +259,10 @@ impl Walk {
                         walk.methods.push((owner.clone(), tokens[i + 1].clone()));
                     }
                 }
-                "." if tokens.get(i + 1).is_some_and(|name| is_word(name)) => {
-                    if is(i + 2, "(") || is(i + 2, "::") {
-                        walk.calls.push((None, tokens[i + 1].clone()));
-                    }
+                "." if tokens.get(i + 1).is_some_and(|name| is_word(name))
+                    && (is(i + 2, "(") || is(i + 2, "::")) =>
+                {
+                    walk.calls.push((None, tokens[i + 1].clone()));
                 }
                 "crate" | "super" | "self" if before != "::" && is(i + 1, "::") => {
                     let (paths, next) = walk.resolve(tokens, i, &module);
