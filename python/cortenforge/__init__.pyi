@@ -425,6 +425,9 @@ mjMINAWAKE: int
 mjNSOLVER: int
 mjNISLAND: int
 mjNGROUP: int
+mjDISABLESTRING: tuple[str, ...]
+mjENABLESTRING: tuple[str, ...]
+mjTIMERSTRING: tuple[str, ...]
 mjNEQDATA: int
 mjNDYN: int
 mjNGAIN: int
@@ -436,9 +439,6 @@ mjNSENS: int
 mjMAXTREEDEPTH: int
 mjMAXFLEXNODES: int
 mjVERSION_HEADER: int
-mjDISABLESTRING: tuple[str, ...]
-mjENABLESTRING: tuple[str, ...]
-mjTIMERSTRING: tuple[str, ...]
 
 @final
 class MjOption:
