@@ -119,6 +119,11 @@ fn check_group(name: &str, at_least: usize) {
 }
 
 #[test]
+fn structure() {
+    check_group("structure", 11);
+}
+
+#[test]
 fn rigid() {
     check_group("rigid", 60);
 }

@@ -126,7 +126,7 @@ fn compile_one<'a>(
     let trnid = resolve(spec, id, names)?;
     let (ctrlrange, actrange) = inherit_range(draft, tendons, spec, id, trnid[0])?;
 
-    let autolimits = draft.spec.compiler.autolimits;
+    let autolimits = draft.spec.compiler_of(spec.loc).autolimits;
     let limited = |attribute: &str, limited, range| {
         check_autolimits(spec, id, autolimits, "actuator", attribute, limited, range)?;
         Ok(is_limited(limited, range))

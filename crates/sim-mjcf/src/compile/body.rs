@@ -57,8 +57,8 @@ fn compile_frames(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
     let spec_id = draft.bodies[id].spec_id;
     for frame in std::mem::take(&mut draft.frames_of[spec_id]) {
         let spec = &draft.spec.frames[frame];
-        let quat =
-            orientation::resolve(spec.quat, &spec.alt, &draft.spec.compiler).map_err(|what| {
+        let quat = orientation::resolve(spec.quat, &spec.alt, draft.spec.compiler_of(spec.loc))
+            .map_err(|what| {
                 let message = format!("orientation specification error '{what}' in frame {frame}");
                 Fault::of(spec, frame, message)
             })?;
@@ -74,8 +74,8 @@ fn compile_frames(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
 
 /// What the element itself says: orientation, inertial frame, inertia.
 fn start(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
-    let compiler = &draft.spec.compiler;
     let spec = draft.bodies[id].spec;
+    let compiler = draft.spec.compiler_of(spec.loc);
     let fault = |message: String| Fault::of(spec, id, message);
     check_userdata(
         spec,
@@ -127,7 +127,7 @@ fn start(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
 }
 
 fn compile_geoms(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
-    let compiler = &draft.spec.compiler;
+    let compiler = draft.spec.compiler_of(draft.bodies[id].spec.loc);
     let [first, last] = compiler.inertiagrouprange;
     let wanted = id > 0
         && (!draft.bodies[id].spec.explicitinertial
@@ -141,8 +141,8 @@ fn compile_geoms(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> 
 
 /// The inertia that counts, with the bounds that the compiler imposes.
 fn set_inertia(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
-    let compiler = &draft.spec.compiler;
     let spec = draft.bodies[id].spec;
+    let compiler = draft.spec.compiler_of(spec.loc);
     let from_geom = match compiler.inertiafromgeom {
         InertiaFromGeom::False => false,
         InertiaFromGeom::True => true,
@@ -233,7 +233,7 @@ fn align_free(draft: &mut Draft<'_>, id: usize) -> Option<Pose> {
     let wanted = match spec.align {
         AlignFree::False => false,
         AlignFree::True => true,
-        AlignFree::Auto => draft.spec.compiler.alignfree,
+        AlignFree::Auto => draft.spec.compiler_of(body.spec.loc).alignfree,
     };
     if spec.ty != JointType::Free || !body.bodies.is_empty() || !wanted {
         return None;

@@ -1,9 +1,8 @@
 //! Files that assets name: where they are, and what they are said to hold.
 
-use super::texture::file_stem;
 use crate::Assets;
 use crate::assets::join;
-use crate::spec::Spec;
+use crate::spec::{Location, Spec, file_stem};
 use std::sync::Arc;
 
 /// A file that was read.
@@ -24,10 +23,16 @@ pub(crate) fn stripped<'a>(spec: &Spec, file: &'a str) -> &'a str {
     }
 }
 
-/// Reads a file that an asset names. `dir` is the directory of its kind of assets.
-pub(crate) fn open(assets: &Assets, spec: &Spec, dir: &str, file: &str) -> Result<File, String> {
+/// Reads a file that an asset names, which stands at `loc`. `dir` is the directory of its kind of assets.
+pub(crate) fn open(
+    assets: &Assets,
+    spec: &Spec,
+    loc: Location,
+    dir: &str,
+    file: &str,
+) -> Result<File, String> {
     let name = join(dir, stripped(spec, file));
-    let path = join(&spec.modelfiledir, &name);
+    let path = join(spec.directory_of(loc), &name);
     match assets.read(&path) {
         Some(bytes) => Ok(File { path, bytes }),
         None => Err(format!("Error opening file '{name}'")),

@@ -16,8 +16,8 @@ pub(crate) fn is_condim(condim: i32) -> bool {
 
 /// Compiles geom number `id`. `infer` says whether its mass counts for its body.
 pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usize) -> Checked<()> {
-    let compiler = &draft.spec.compiler;
     let spec = draft.geoms[id].spec;
+    let compiler = draft.spec.compiler_of(spec.loc);
     let fault = |message: String| Fault::of(spec, id, message);
     let frame = draft.frame_pose(spec.frame);
     let weld = draft.bodies[draft.geoms[id].body].weld;

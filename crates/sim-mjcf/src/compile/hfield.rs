@@ -3,10 +3,9 @@
 use super::fault::{Checked, Fault};
 use super::file::{self, File};
 use super::image;
-use super::texture::file_stem;
 use crate::Assets;
 use crate::frames::EPS;
-use crate::spec::{self, MAX_HFIELD_POINTS, Spec};
+use crate::spec::{self, MAX_HFIELD_POINTS, Spec, file_stem};
 use sim_core::math::Vec3;
 
 /// A height field with its elevations.
@@ -110,7 +109,13 @@ fn load(element: &spec::HField, spec: &Spec, assets: &Assets, room: usize) -> Re
         "" | "image/vnd.mujoco.hfield" => false,
         other => return Err(format!("unsupported content type: '{other}'")),
     };
-    let file = file::open(assets, spec, &spec.compiler.meshdir, &element.file)?;
+    let file = file::open(
+        assets,
+        spec,
+        element.loc,
+        &spec.compiler_of(element.loc).meshdir,
+        &element.file,
+    )?;
     if is_png {
         from_png(&file, room)
     } else {

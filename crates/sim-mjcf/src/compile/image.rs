@@ -40,7 +40,10 @@ impl Source<'_> {
             "image/ktx" => Kind::Ktx,
             other => return Err(format!("unsupported content type: '{other}'")),
         };
-        let file = file::open(self.assets, self.spec, &self.spec.compiler.texturedir, file)?;
+        let texture = self.spec.textures.get(self.id);
+        let loc = texture.map(|texture| texture.loc).unwrap_or_default();
+        let dir = &self.spec.compiler_of(loc).texturedir;
+        let file = file::open(self.assets, self.spec, loc, dir, file)?;
         match kind {
             Kind::Png => from_png(&file, channels, self.room),
             Kind::Custom => decode_custom(&file.bytes, &file.path, channels),

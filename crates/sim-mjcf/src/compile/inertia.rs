@@ -65,7 +65,10 @@ fn off_center(mass: f64, d: Vec3) -> Symmetric {
 
 /// The inertial frame, mass and inertia of a body from its geoms; nothing changes where no geom counts.
 pub(crate) fn from_geoms(draft: &mut Draft<'_>, id: usize) -> Checked<()> {
-    let [first, last] = draft.spec.compiler.inertiagrouprange;
+    let [first, last] = draft
+        .spec
+        .compiler_of(draft.bodies[id].spec.loc)
+        .inertiagrouprange;
     let parts: Vec<Inertial> = draft.bodies[id]
         .geoms
         .iter()

@@ -44,8 +44,8 @@ pub(crate) fn check_autolimits(
 
 /// Compiles joint number `id`.
 pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
-    let compiler = &draft.spec.compiler;
     let spec = draft.joints[id].spec;
+    let compiler = draft.spec.compiler_of(spec.loc);
     let fault = |message: &str| Fault::of(spec, id, message);
     let frame = draft.frame_pose(spec.frame);
     check_userdata(

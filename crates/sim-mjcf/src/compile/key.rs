@@ -66,6 +66,10 @@ fn complete(m: &Model, draft: &Draft<'_>, key: &Key, id: usize) -> Checked<Compl
     };
 
     let mut qpos = key.qpos.clone();
+    if key.open {
+        let missing = qpos.iter_mut().zip(&m.qpos0).filter(|(q, _)| q.is_nan());
+        missing.for_each(|(q, reference)| *q = *reference);
+    }
     if qpos.is_empty() {
         qpos.clone_from(&m.qpos0);
     } else if qpos.len() < m.nq {
@@ -97,12 +101,15 @@ fn complete(m: &Model, draft: &Draft<'_>, key: &Key, id: usize) -> Checked<Compl
             continue;
         };
         let spec = draft.bodies[body].spec;
-        if key.mpos.is_empty() {
+        let open = |list: &[f64], first: usize| {
+            list.is_empty() || key.open && list.get(first).is_some_and(|x| x.is_nan())
+        };
+        if open(&key.mpos, 3 * mocap) {
             mpos[3 * mocap..][..3].copy_from_slice(&m.body_pos[body].0);
         } else if mocap >= key.mpos.len() / 3 {
             mpos[3 * mocap..][..3].copy_from_slice(&spec.pos.0);
         }
-        if key.mquat.is_empty() {
+        if open(&key.mquat, 4 * mocap) {
             mquat[4 * mocap..][..4].copy_from_slice(&m.body_quat[body].0);
         } else if mocap >= key.mquat.len() / 4 {
             mquat[4 * mocap..][..4].copy_from_slice(&spec.quat.0);

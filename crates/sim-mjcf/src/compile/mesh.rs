@@ -7,10 +7,9 @@ use super::bvh::{Bvh, Face};
 use super::draft::{Draft, Geom};
 use super::fault::{Checked, Fault};
 use super::file;
-use super::texture::file_stem;
 use crate::Assets;
 use crate::frames::{principal, unit};
-use crate::spec::{self, MeshBuiltin, MeshInertia, Spec};
+use crate::spec::{self, MeshBuiltin, MeshInertia, Spec, file_stem};
 use sim_core::Model;
 use sim_core::math::{Mat3, Pose, Quat, Vec3};
 use sim_core::model::{GeomType, ObjType};
@@ -176,7 +175,8 @@ fn builtin_shape(builtin: MeshBuiltin) -> Option<Shape> {
 
 /// Reads the file of a mesh.
 fn load(element: &spec::Mesh, spec: &Spec, assets: &Assets) -> Result<(Surface, Format), String> {
-    let found = file::open(assets, spec, &spec.compiler.meshdir, &element.file)?;
+    let dir = &spec.compiler_of(element.loc).meshdir;
+    let found = file::open(assets, spec, element.loc, dir, &element.file)?;
     let path = &found.path;
     let format = match file::content_type(path, &element.content_type) {
         "model/stl" => Format::Stl,

@@ -24,6 +24,12 @@ const MAX_BODIES: usize = 65534;
 
 /// Compiles a model.
 pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
+    // keyframes of attached models become keyframes like the others
+    let complete = match spec.pending_keys.is_empty() {
+        true => None,
+        false => Some(spec.with_all_keys().map_err(Fault::new)?),
+    };
+    let spec = complete.as_ref().unwrap_or(spec);
     let parts = compile_parts(spec, assets)?;
     tree::check(&parts.draft)?;
     let topology = Topology::new(&parts.draft, &parts.tendons);

@@ -9,8 +9,8 @@ use sim_core::math::Pose;
 
 /// Compiles site number `id`.
 pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, nuser: usize) -> Checked<()> {
-    let compiler = &draft.spec.compiler;
     let spec = draft.sites[id].spec;
+    let compiler = draft.spec.compiler_of(spec.loc);
     let fault = |message: String| Fault::of(spec, id, message);
     let frame = draft.frame_pose(spec.frame);
     check_userdata(

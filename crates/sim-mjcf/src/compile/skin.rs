@@ -4,10 +4,9 @@ use super::fault::{Checked, Fault};
 use super::file::{self, File};
 use super::names::Names;
 use super::parts::material_id;
-use super::texture::file_stem;
 use crate::Assets;
 use crate::frames::normalize;
-use crate::spec::{self, Bone, Spec};
+use crate::spec::{self, Bone, Spec, file_stem};
 use sim_core::Model;
 use sim_core::math::MINVAL;
 use sim_core::model::ObjType;
@@ -126,7 +125,8 @@ fn parts<'a>(
     from_file(&file::open(
         assets,
         spec,
-        &spec.compiler.meshdir,
+        skin.loc,
+        &spec.compiler_of(skin.loc).meshdir,
         &skin.file,
     )?)
 }

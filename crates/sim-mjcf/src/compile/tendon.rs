@@ -175,7 +175,7 @@ fn compile_one<'a>(
             .map_err(|what| fault(format!("{title}: {what}")).at(spec.path[step].loc))?;
     }
 
-    let autolimits = draft.spec.compiler.autolimits;
+    let autolimits = draft.spec.compiler_of(spec.loc).autolimits;
     check_autolimits(spec, id, autolimits, "tendon", "", spec.limited, spec.range)?;
     let limited = is_limited(spec.limited, spec.range);
     if limited && spec.range[0] >= spec.range[1] {

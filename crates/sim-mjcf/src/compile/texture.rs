@@ -5,7 +5,7 @@ use super::file;
 use super::image::{Image, Source};
 use super::memory::MAX_TEXTURE_BYTES;
 use crate::Assets;
-use crate::spec::{self, Builtin, Mark, Spec};
+use crate::spec::{self, Builtin, Mark, Spec, file_stem};
 use sim_core::model::{ColorSpace, TextureType};
 use std::f64::consts::PI;
 
@@ -26,15 +26,6 @@ pub(crate) struct Texture<'a> {
     pub path: &'a str,
     /// pixels, row by row
     pub data: Vec<u8>,
-}
-
-/// The name of a file without directories and extension: what an asset without a name is called.
-pub(crate) fn file_stem(file: &str) -> &str {
-    let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    match base.rfind('.') {
-        Some(dot) => &base[..dot],
-        None => base,
-    }
 }
 
 /// The name of a texture.

@@ -58,8 +58,8 @@ pub(crate) fn compile_camera(
         nuser,
         "user has more values than nuser_cam in camera",
     )?;
-    let quat =
-        orientation::resolve(spec.quat, &spec.alt, &draft.spec.compiler).map_err(|what| {
+    let quat = orientation::resolve(spec.quat, &spec.alt, draft.spec.compiler_of(spec.loc))
+        .map_err(|what| {
             fault(format!(
                 "orientation specification error '{what}' in camera {id}"
             ))

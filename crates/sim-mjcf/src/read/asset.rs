@@ -34,6 +34,7 @@ impl Reader<'_> {
                 "mesh" => self.mesh(e, class)?,
                 "hfield" => self.hfield(e)?,
                 "skin" => self.skin(e)?,
+                "model" => self.model(e)?,
                 other => return Err(e.fault(format!("unrecognized model element '{other}'"))),
             }
         }

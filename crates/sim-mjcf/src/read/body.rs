@@ -60,6 +60,7 @@ impl Reader<'_> {
             "body" => self.body(e, place),
             "frame" => self.frame(e, place),
             "replicate" => self.replicate(e, place),
+            "attach" => self.attach(e, place),
             other => Err(e.fault(format!("unrecognized model element '{other}'"))),
         }
     }

@@ -125,6 +125,7 @@ impl Reader<'_> {
         self.spec.sources.push(Source {
             name: path.clone(),
             text: text.as_str().into(),
+            origin: None,
         });
         let mut root = xml::parse(&text, index, Some(&dir))?;
         if root.children.is_empty() {

@@ -8,14 +8,13 @@
 mod element;
 mod include;
 mod keywords;
-mod names;
 mod number;
-mod references;
 mod schema;
 mod xml;
 
 mod actuator;
 mod asset;
+mod attach;
 mod body;
 mod constraint;
 mod custom;
@@ -33,9 +32,10 @@ pub use schema::{Attr, Kind, Value, attributes};
 
 use crate::assets::{Assets, join};
 use crate::error::{Error, ErrorKind};
+use crate::spec::edit::Names;
 use crate::spec::{Location, Source, Spec};
+use attach::Models;
 use element::Element;
-use names::Names;
 use replicate::Effort;
 use schema::attribute::Handle;
 use schema::field::Text;
@@ -71,12 +71,25 @@ impl Fault {
 /// Reads a model from text. `name` and `dir` are the file it came from and its directory, both empty for text
 /// from memory.
 pub(crate) fn read(text: &str, name: &str, dir: &str, assets: &Assets) -> Result<Spec, Error> {
+    read_inside(text, name, dir, assets, &mut Models::default())
+}
+
+/// Reads a model that may be an asset of others, which are being read.
+fn read_inside(
+    text: &str,
+    name: &str,
+    dir: &str,
+    assets: &Assets,
+    models: &mut Models,
+) -> Result<Spec, Error> {
+    models.open.push(name.to_owned());
     let mut reader = Reader {
         spec: Spec {
             modelfiledir: dir.to_owned(),
             sources: vec![Source {
                 name: name.to_owned(),
                 text: text.into(),
+                origin: None,
             }],
             ..Spec::default()
         },
@@ -85,8 +98,12 @@ pub(crate) fn read(text: &str, name: &str, dir: &str, assets: &Assets) -> Result
         names: Names::new(),
         effort: Effort::default(),
         classes: HashMap::from([("main".to_owned(), 0)]),
+        children: Vec::new(),
+        models,
     };
-    match reader.read() {
+    let result = reader.read();
+    reader.models.open.pop();
+    match result {
         Ok(()) => Ok(reader.spec),
         Err(fault) => Err(fault.into_error(&reader.spec)),
     }
@@ -99,6 +116,16 @@ pub(crate) fn read_bytes(
     dir: &str,
     assets: &Assets,
 ) -> Result<Spec, Error> {
+    read_bytes_inside(bytes, name, dir, assets, &mut Models::default())
+}
+
+fn read_bytes_inside(
+    bytes: &[u8],
+    name: &str,
+    dir: &str,
+    assets: &Assets,
+    models: &mut Models,
+) -> Result<Spec, Error> {
     let fail = |message: String| {
         let mut error = Error::new(ErrorKind::File, message);
         error.file = name.to_owned();
@@ -108,7 +135,7 @@ pub(crate) fn read_bytes(
         return Err(fail(format!("ParseXML: empty file '{name}'")));
     }
     let text = xml::decode(bytes).map_err(|why| fail(why.to_owned()))?;
-    read(&text, name, dir, assets)
+    read_inside(&text, name, dir, assets, models)
 }
 
 /// Where asset files are looked for while reading.
@@ -130,6 +157,10 @@ struct Reader<'a> {
     effort: Effort,
     /// default classes by name
     classes: HashMap<String, usize>,
+    /// models that can be attached
+    children: Vec<Spec>,
+    /// files of models that are being read
+    models: &'a mut Models,
 }
 
 impl Reader<'_> {

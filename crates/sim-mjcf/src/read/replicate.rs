@@ -7,13 +7,11 @@
 
 use super::body::Place;
 use super::element::Element;
-use super::names::Names;
-use super::references::Refers;
 use super::{Fault, Reader};
 use crate::frames::orientation;
-use crate::spec::{Body, Frame, Orientation, Spec};
+use crate::spec::edit::{Names, Namespace, Refers, Renaming, Root, Tree, graft};
+use crate::spec::{Body, Frame, Orientation};
 use sim_core::math::{Quat, Vec3};
-use sim_core::model::ObjType;
 use std::ops::Range;
 
 /// Elements that copies may make in all. More is a mistake, or somebody who wants to fill the memory.
@@ -29,12 +27,13 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    fn spend(&mut self, e: &Element, copies: usize, tries: usize) -> Result<(), Fault> {
+    pub fn spend(&mut self, e: &Element, copies: usize, tries: usize) -> Result<(), Fault> {
         self.copies = self.copies.saturating_add(copies);
         self.tries = self.tries.saturating_add(tries);
         if self.copies > MAX_COPIES || self.tries > MAX_TRIES {
             return Err(e.fault(format!(
-                "replicate makes too many copies: at most {MAX_COPIES} elements are allowed"
+                "{} makes too many copies: at most {MAX_COPIES} elements are allowed",
+                e.name
             )));
         }
         Ok(())
@@ -101,11 +100,15 @@ impl Reader<'_> {
             subtree.frames[0].quat = quat;
             pos += quat.to_mat() * offset;
 
-            let suffix = format!("{sep}{i:0digits$}");
+            let space = Namespace {
+                prefix: String::new(),
+                suffix: format!("{sep}{i:0digits$}"),
+            };
             self.effort.spend(e, subtree.size(), 0)?;
-            self.attach(&subtree, place, &suffix)
+            self.put_copy(&subtree, place, &space)
                 .map_err(|m| e.fault(m))?;
-            self.copy_references(e, &suffix)?;
+            subtree.forget_keys();
+            self.copy_references(e, &space)?;
         }
         self.forget(e, originals)
     }
@@ -136,53 +139,27 @@ impl Reader<'_> {
     }
 
     /// Puts a copy of a subtree in its place. An error says which name is taken.
-    fn attach(&mut self, subtree: &Subtree, place: Place, suffix: &str) -> Result<(), String> {
-        let Spec { bodies, frames, .. } = &mut self.spec;
-        let first_frame = frames.len();
-        let first_body = bodies.len();
-        let body_index = |index: usize| match index {
-            0 => place.body,
-            inside => first_body + inside - 1,
+    fn put_copy(
+        &mut self,
+        subtree: &Subtree,
+        place: Place,
+        space: &Namespace,
+    ) -> Result<(), String> {
+        let tree = Tree {
+            bodies: &subtree.bodies,
+            frames: &subtree.frames,
         };
-        let frame_index = |index: usize| first_frame + index;
-
-        for (i, frame) in subtree.frames.iter().enumerate() {
-            let mut copy = frame.clone();
-            self.names.rename(&mut copy.name, suffix, ObjType::Frame)?;
-            copy.parent = if i == 0 {
-                place.frame
-            } else {
-                frame.parent.map(frame_index)
-            };
-            copy.body = body_index(frame.body);
-            frames.push(copy);
-        }
-        for (i, body) in subtree.bodies.iter().enumerate() {
-            let mut copy = body.clone();
-            rename_contents(&mut copy, &mut self.names, suffix, frame_index)?;
-            copy.bodies
-                .iter_mut()
-                .for_each(|child| *child = body_index(*child));
-            if i == 0 {
-                let into = &mut bodies[place.body];
-                into.bodies.append(&mut copy.bodies);
-                into.joints.append(&mut copy.joints);
-                into.geoms.append(&mut copy.geoms);
-                into.sites.append(&mut copy.sites);
-                into.cameras.append(&mut copy.cameras);
-                into.lights.append(&mut copy.lights);
-            } else {
-                self.names.rename(&mut copy.name, suffix, ObjType::Body)?;
-                copy.parent = body_index(body.parent);
-                copy.frame = body.frame.map(frame_index);
-                bodies.push(copy);
-            }
-        }
-        Ok(())
+        let into = (&mut self.spec.bodies, &mut self.spec.frames);
+        let place = crate::spec::Place {
+            body: place.body,
+            frame: place.frame,
+        };
+        let with = Renaming { space, files: None };
+        graft(tree, Root::Frame(0), into, &mut self.names, place, with).map(|_| ())
     }
 
     /// Copies whatever refers to something that has just been copied.
-    fn copy_references(&mut self, e: &Element, suffix: &str) -> Result<(), Fault> {
+    fn copy_references(&mut self, e: &Element, space: &Namespace) -> Result<(), Fault> {
         let Reader {
             spec,
             names,
@@ -190,13 +167,13 @@ impl Reader<'_> {
             ..
         } = self;
         // in this order: later ones may refer to copies of earlier ones
-        copy_list(&mut spec.pairs, names, effort, e, suffix)?;
-        copy_list(&mut spec.excludes, names, effort, e, suffix)?;
-        copy_list(&mut spec.tendons, names, effort, e, suffix)?;
-        copy_list(&mut spec.equalities, names, effort, e, suffix)?;
-        copy_list(&mut spec.actuators, names, effort, e, suffix)?;
-        copy_list(&mut spec.sensors, names, effort, e, suffix)?;
-        copy_list(&mut spec.tuples, names, effort, e, suffix)
+        copy_list(&mut spec.pairs, names, effort, e, space)?;
+        copy_list(&mut spec.excludes, names, effort, e, space)?;
+        copy_list(&mut spec.tendons, names, effort, e, space)?;
+        copy_list(&mut spec.equalities, names, effort, e, space)?;
+        copy_list(&mut spec.actuators, names, effort, e, space)?;
+        copy_list(&mut spec.sensors, names, effort, e, space)?;
+        copy_list(&mut spec.tuples, names, effort, e, space)
     }
 
     /// Drops the names of the originals, and what can no longer be resolved without them.
@@ -215,6 +192,15 @@ impl Reader<'_> {
             resolved(&spec.actuators, names),
             resolved(&spec.sensors, names),
         );
+        // the reference loses what keyframes of attached models say about actuators here
+        for (actuator, _) in spec
+            .actuators
+            .iter_mut()
+            .zip(&resolved.4)
+            .filter(|(_, r)| **r)
+        {
+            actuator.key_values.forget();
+        }
         names.remove_bodies(originals);
         drop_list(&mut spec.pairs, &resolved.0, names);
         drop_list(&mut spec.excludes, &resolved.1, names);
@@ -239,6 +225,14 @@ impl Subtree {
         }
     }
 
+    /// What keyframes of attached models say about bodies inside goes to the first copy alone.
+    fn forget_keys(&mut self) {
+        for body in &mut self.bodies[1..] {
+            body.key_values.forget();
+            body.joints.iter_mut().for_each(|j| j.key_values.forget());
+        }
+    }
+
     /// How many elements a copy has.
     fn size(&self) -> usize {
         let inside = |b: &Body| {
@@ -248,62 +242,22 @@ impl Subtree {
     }
 }
 
-/// Gives new names to what is attached to a body, and moves it to the frames of the copy.
-fn rename_contents(
-    body: &mut Body,
-    names: &mut Names,
-    suffix: &str,
-    frame_index: impl Fn(usize) -> usize,
-) -> Result<(), String> {
-    for joint in &mut body.joints {
-        names.rename(&mut joint.name, suffix, ObjType::Joint)?;
-        joint.frame = joint.frame.map(&frame_index);
-    }
-    for geom in &mut body.geoms {
-        names.rename(&mut geom.name, suffix, ObjType::Geom)?;
-        geom.frame = geom.frame.map(&frame_index);
-    }
-    for site in &mut body.sites {
-        names.rename(&mut site.name, suffix, ObjType::Site)?;
-        site.frame = site.frame.map(&frame_index);
-    }
-    for camera in &mut body.cameras {
-        names.rename(&mut camera.name, suffix, ObjType::Camera)?;
-        append(&mut camera.targetbody, suffix);
-        camera.frame = camera.frame.map(&frame_index);
-    }
-    for light in &mut body.lights {
-        names.rename(&mut light.name, suffix, ObjType::Light)?;
-        append(&mut light.targetbody, suffix);
-        append(&mut light.texture, suffix);
-        light.frame = light.frame.map(&frame_index);
-    }
-    Ok(())
-}
-
-/// Adds the suffix to a name that is not empty.
-fn append(name: &mut String, suffix: &str) {
-    if !name.is_empty() {
-        name.push_str(suffix);
-    }
-}
-
 fn copy_list<T: Refers>(
     list: &mut Vec<T>,
     names: &mut Names,
     effort: &mut Effort,
     e: &Element,
-    suffix: &str,
+    space: &Namespace,
 ) -> Result<(), Fault> {
     let originals = list.len();
     effort.spend(e, 0, originals)?;
     for i in 0..originals {
-        let Some(mut copy) = list[i].renamed(names, suffix) else {
+        let Some(mut copy) = list[i].renamed(names, space) else {
             continue;
         };
         effort.spend(e, 1, 0)?;
         names
-            .rename(copy.name_mut(), suffix, T::KIND)
+            .rename(copy.name_mut(), space, T::KIND)
             .map_err(|m| e.fault(m))?;
         list.push(copy);
     }

@@ -1,6 +1,6 @@
 //! `<general>` and its shortcuts.
 
-use super::{Limited, Location};
+use super::{KeyValues, Limited, Location};
 use sim_core::model::params::{
     ActivationParams, FilterParams, FixedParams, MuscleParams, Parameter,
 };
@@ -136,6 +136,8 @@ element! {
         pub delay: f64 = 0.0,
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
+        /// what keyframes of attached models say about it
+        pub key_values: KeyValues = KeyValues::default(),
 
         /// what was written, by the element or by its class
         pub(crate) written: Written = Written::default(),

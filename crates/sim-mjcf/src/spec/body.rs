@@ -1,6 +1,6 @@
 //! `<body>` and `<worldbody>`, with `<inertial>`.
 
-use super::{Camera, Geom, Joint, Light, Location, Orientation, Site};
+use super::{Camera, Geom, Joint, KeyValues, Light, Location, Orientation, Site};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::SleepPolicy;
 
@@ -51,6 +51,8 @@ element! {
         pub sleep: SleepPolicy = SleepPolicy::Auto,
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
+        /// what keyframes of attached models say about it
+        pub key_values: KeyValues = KeyValues::default(),
 
         /// children, as indices in [`Spec::bodies`](super::Spec::bodies)
         pub bodies: Vec<usize> = Vec::new(),

@@ -20,6 +20,9 @@ pub struct Source {
     pub name: String,
     /// the text
     pub text: Arc<str>,
+    /// index in [`Spec::origins`](crate::Spec::origins) of the attached model that it is part of; `None`: the
+    /// model itself
+    pub origin: Option<usize>,
 }
 
 /// A way of giving an orientation other than a quaternion.
@@ -82,4 +85,13 @@ pub enum InertiaFromGeom {
     /// where there is no inertial element
     #[default]
     Auto = 2,
+}
+
+/// The name of a file without directories and extension: what an asset without a name is called.
+pub(crate) fn file_stem(file: &str) -> &str {
+    let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    match base.rfind('.') {
+        Some(dot) => &base[..dot],
+        None => base,
+    }
 }

@@ -1,6 +1,6 @@
 //! `<joint>` and `<freejoint>`.
 
-use super::{AlignFree, Limited, Location};
+use super::{AlignFree, KeyValues, Limited, Location};
 use sim_core::math::Vec3;
 use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF, JointType};
 
@@ -67,5 +67,7 @@ element! {
         pub actgravcomp: bool = false,
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
+        /// what keyframes of attached models say about it
+        pub key_values: KeyValues = KeyValues::default(),
     }
 }

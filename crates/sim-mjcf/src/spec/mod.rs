@@ -30,6 +30,7 @@ mod compiler;
 mod contact;
 mod custom;
 mod default;
+pub(crate) mod edit;
 mod equality;
 mod frame;
 mod geom;
@@ -48,17 +49,19 @@ mod texture;
 pub use actuator::{Actuator, ActuatorElement};
 pub use body::Body;
 pub use camera::Camera;
+pub(crate) use common::file_stem;
 pub use common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
 pub use compiler::Compiler;
 pub use contact::{Exclude, Pair};
 pub use custom::{Numeric, Text, Tuple, TupleElement};
 pub use default::DefaultClass;
+pub use edit::Place;
 pub use equality::Equality;
 pub use frame::Frame;
 pub use geom::{Geom, GeomInertia};
 pub use hfield::{HField, MAX_HFIELD_POINTS};
 pub use joint::Joint;
-pub use key::Key;
+pub use key::{Key, KeyValues, PendingKey};
 pub use light::Light;
 pub use material::{Material, TEXTURE_ROLES};
 pub use mesh::{Mesh, MeshBuiltin, MeshInertia};
@@ -86,6 +89,15 @@ pub struct StatisticOverride {
     pub center: Option<Vec3>,
 }
 
+/// The settings that the elements of an attached model were written under: they stay with them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Origin {
+    /// compiler settings
+    pub compiler: Compiler,
+    /// directory of the model file
+    pub modelfiledir: String,
+}
+
 element! {
     /// A model as it is written, before it is compiled.
     #[derive(Clone, Debug)]
@@ -96,6 +108,9 @@ element! {
         pub sources: Vec<Source> = Vec::new(),
         /// directory of the model file, with a trailing separator where it is not empty
         pub modelfiledir: String = String::new(),
+
+        /// what attached models bring for their elements, by [`Source::origin`]
+        pub origins: Vec<Origin> = Vec::new(),
 
         /// compiler settings
         pub compiler: Compiler = Compiler::default(),
@@ -174,10 +189,30 @@ element! {
         pub tuples: Vec<Tuple> = Vec::new(),
         /// keyframes
         pub keys: Vec<Key> = Vec::new(),
+        /// keyframes of attached models, which come after the others
+        pub pending_keys: Vec<PendingKey> = Vec::new(),
     }
 }
 
 impl Spec {
+    /// The compiler settings for an element that stands here.
+    pub fn compiler_of(&self, loc: Location) -> &Compiler {
+        self.origin_of(loc)
+            .map_or(&self.compiler, |origin| &origin.compiler)
+    }
+
+    /// The directory of the model that an element is from.
+    pub fn directory_of(&self, loc: Location) -> &str {
+        self.origin_of(loc)
+            .map_or(&self.modelfiledir, |origin| &origin.modelfiledir)
+    }
+
+    /// The attached model that an element is from; `None`: this model.
+    fn origin_of(&self, loc: Location) -> Option<&Origin> {
+        let source = self.sources.get(loc.file as usize)?;
+        self.origins.get(source.origin?)
+    }
+
     /// The name of the file a location is in; empty for text that came from no file.
     pub fn file_name(&self, loc: Location) -> &str {
         self.sources

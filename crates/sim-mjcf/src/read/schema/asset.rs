@@ -2,10 +2,10 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::{Handle, attributes};
+use super::attribute::{Attr, Handle, attributes};
 use super::field::{FloatList, Nth, Text};
 use super::shared::{NAME_ONLY, NAMED};
-use super::unsupported::{MODEL, PLUGIN};
+use super::unsupported::PLUGIN;
 use crate::read::asset::Layer;
 use crate::spec::{Bone, HField, Material, Mesh, Skin, Texture};
 use sim_core::model::TextureRole;
@@ -150,3 +150,22 @@ attributes! {
         "role" => role [required],
     }
 }
+
+static MODEL: Row = Row::many(
+    "model",
+    &[
+        NAME_ONLY,
+        MODEL_ATTRIBUTES,
+        // other formats are told by their text
+        &[Attr::ignored("content_type")],
+    ],
+);
+
+attributes! {
+    MODEL_ATTRIBUTES: ModelFile {
+        MODEL_FILE = "file": Text [required],
+    }
+}
+
+/// The file of a `<model>`, which becomes a spec of its own.
+pub(in crate::read) enum ModelFile {}

@@ -3,9 +3,10 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
-use super::field::{AxisAngle, Bits, Euler, Listed, UpTo, Word, XYAxes, ZAxis};
+use super::field::{AxisAngle, Bits, Euler, Listed, Text, UpTo, Word, XYAxes, ZAxis};
 use super::shared::{CHILDCLASS, CLASS, NAME_ONLY, NAMED, pose};
-use super::unsupported::{ATTACH, COMPOSITE, FLEXCOMP, PLUGIN};
+use super::unsupported::{COMPOSITE, FLEXCOMP, PLUGIN};
+use crate::read::attach::Attach;
 use crate::read::keywords::Ellipsoid;
 use crate::read::replicate::Replicate;
 use crate::spec::{Body, Camera, Frame, Geom, Joint, Light, Site};
@@ -65,6 +66,16 @@ attributes! {
         "offset" => offset,
         "euler" => euler,
         "sep" => sep,
+    }
+}
+
+static ATTACH: Row = Row::many("attach", &[ATTACH_ATTRIBUTES]);
+
+attributes! {
+    ATTACH_ATTRIBUTES: Attach {
+        "model" => model [required],
+        "body" => body,
+        ATTACH_PREFIX = "prefix": Text,
     }
 }
 

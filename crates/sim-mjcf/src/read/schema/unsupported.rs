@@ -50,11 +50,6 @@ pub(super) static SENSOR_PLUGIN: Row = Row::unsupported(
     &[&CONFIG],
 );
 
-pub(super) static MODEL: Row =
-    Row::unsupported("model", &[names!("name" "file" "content_type")], &[]);
-
-pub(super) static ATTACH: Row = Row::unsupported("attach", &[names!("model" "body" "prefix")], &[]);
-
 /// The attributes of constraints on flexes.
 pub(super) const FLEX_CONSTRAINT: &[Attr] =
     names!("name" "class" "flex" "active" "solref" "solimp");

@@ -263,15 +263,10 @@ fn what_is_not_supported_yet_is_said_by_name() {
     for (xml, what) in [
         (world("<composite type='cable'/>"), "composite"),
         (world("<flexcomp name='a'/>"), "flexcomp"),
-        (world("<attach model='a' prefix='b'/>"), "attach"),
         (world("<body><plugin plugin='x'/></body>"), "plugin"),
         (
             "<mujoco><extension><plugin plugin='x'/></extension></mujoco>".to_owned(),
             "plugin",
-        ),
-        (
-            "<mujoco><asset><model file='x'/></asset></mujoco>".to_owned(),
-            "model",
         ),
         (
             "<mujoco><deformable><flex/></deformable></mujoco>".to_owned(),

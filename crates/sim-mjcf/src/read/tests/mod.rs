@@ -1,6 +1,7 @@
 //! Tests of the reader as a whole; the parts have their own beside them.
 
 mod actuators;
+mod attaches;
 mod classes;
 pub(super) mod coverage;
 mod errors;

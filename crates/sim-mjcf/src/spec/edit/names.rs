@@ -1,5 +1,7 @@
 //! Names that are taken.
 
+use super::Namespace;
+use crate::spec::Spec;
 use sim_core::model::ObjType;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -8,7 +10,7 @@ type Name = (ObjType, String);
 
 /// The names of all elements read so far, numbered in the order they were taken.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     taken: HashMap<Name, u64>,
     order: BTreeMap<u64, Name>,
     next: u64,
@@ -19,6 +21,45 @@ impl Names {
     pub fn new() -> Names {
         let mut names = Names::default();
         names.insert((ObjType::Body, "world".to_owned()));
+        names
+    }
+
+    /// The names of all elements of a model.
+    pub fn of(spec: &Spec) -> Names {
+        let mut names = Names::new();
+        let mut take = |kind: ObjType, name: &str| {
+            // of two elements with one name the compiler will speak
+            let _ = names.claim(name, kind);
+        };
+        macro_rules! list {
+            ($list:expr, $kind:ident) => {
+                $list.iter().for_each(|x| take(ObjType::$kind, &x.name))
+            };
+        }
+        for body in &spec.bodies {
+            take(ObjType::Body, &body.name);
+            list!(body.joints, Joint);
+            list!(body.geoms, Geom);
+            list!(body.sites, Site);
+            list!(body.cameras, Camera);
+            list!(body.lights, Light);
+        }
+        list!(spec.frames, Frame);
+        list!(spec.meshes, Mesh);
+        list!(spec.hfields, HField);
+        list!(spec.skins, Skin);
+        list!(spec.textures, Texture);
+        list!(spec.materials, Material);
+        list!(spec.pairs, Pair);
+        list!(spec.excludes, Exclude);
+        list!(spec.equalities, Equality);
+        list!(spec.tendons, Tendon);
+        list!(spec.actuators, Actuator);
+        list!(spec.sensors, Sensor);
+        list!(spec.numerics, Numeric);
+        list!(spec.texts, Text);
+        list!(spec.tuples, Tuple);
+        list!(spec.keys, Key);
         names
     }
 
@@ -42,11 +83,14 @@ impl Names {
         Ok(())
     }
 
-    /// Adds a suffix to a name that is not empty and takes it.
-    pub fn rename(&mut self, name: &mut String, suffix: &str, kind: ObjType) -> Result<(), String> {
-        if !name.is_empty() {
-            name.push_str(suffix);
-        }
+    /// Puts a name that is not empty into a name space and takes it.
+    pub fn rename(
+        &mut self,
+        name: &mut String,
+        space: &Namespace,
+        kind: ObjType,
+    ) -> Result<(), String> {
+        space.put(name);
         self.claim(name, kind)
     }
 

@@ -1,36 +1,37 @@
 //! Elements outside bodies that refer to others by name, and how their references follow copies.
 
+use super::Namespace;
 use super::names::Names;
 use crate::spec::{Actuator, Equality, Exclude, Pair, Sensor, Tendon, Tuple, WrapObject};
 use sim_core::model::{ActuatorTransmission, ObjType};
 
 /// An element that refers to others.
-pub(super) trait Refers: Clone {
+pub(crate) trait Refers: Clone {
     /// its own kind
     const KIND: ObjType;
 
     /// Its name.
     fn name_mut(&mut self) -> &mut String;
 
-    /// A copy that refers to the copies with this suffix; `None` if it has no business with them. Its own name
+    /// A copy that refers to the copies in this name space; `None` if it has no business with them. Its own name
     /// is left as it is.
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Self>;
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Self>;
 
     /// Whether everything it refers to is there.
     fn resolves(&self, names: &Names) -> bool {
-        self.renamed(names, "").is_some()
+        self.renamed(names, &Namespace::default()).is_some()
     }
 }
 
 /// Two names of which at least one must follow the copies; the other one may stay.
 fn rename_two(
     names: &Names,
-    suffix: &str,
+    space: &Namespace,
     (kind1, name1): (ObjType, &str),
     (kind2, name2): (ObjType, &str),
 ) -> Option<(String, String)> {
-    let new1 = format!("{name1}{suffix}");
-    let new2 = format!("{name2}{suffix}");
+    let new1 = space.name(name1);
+    let new2 = space.name(name2);
     match (names.has(kind1, &new1), names.has(kind2, &new2)) {
         (true, true) => Some((new1, new2)),
         (true, false) if names.has(kind2, name2) => Some((new1, name2.to_owned())),
@@ -40,11 +41,11 @@ fn rename_two(
 }
 
 /// A name that must follow the copies, unless it is empty.
-fn rename_one(names: &Names, suffix: &str, kind: ObjType, name: &mut String) -> Option<()> {
+fn rename_one(names: &Names, space: &Namespace, kind: ObjType, name: &mut String) -> Option<()> {
     if name.is_empty() {
         return Some(());
     }
-    name.push_str(suffix);
+    space.put(name);
     names.has(kind, name).then_some(())
 }
 
@@ -55,10 +56,10 @@ impl Refers for Pair {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Pair> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Pair> {
         let (geomname1, geomname2) = rename_two(
             names,
-            suffix,
+            space,
             (ObjType::Geom, &self.geomname1),
             (ObjType::Geom, &self.geomname2),
         )?;
@@ -77,10 +78,10 @@ impl Refers for Exclude {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Exclude> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Exclude> {
         let (bodyname1, bodyname2) = rename_two(
             names,
-            suffix,
+            space,
             (ObjType::Body, &self.bodyname1),
             (ObjType::Body, &self.bodyname2),
         )?;
@@ -99,7 +100,7 @@ impl Refers for Tendon {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Tendon> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Tendon> {
         let mut copy = self.clone();
         let mut followed = 0;
         for wrap in &mut copy.path {
@@ -110,19 +111,18 @@ impl Refers for Tendon {
                 WrapObject::Geom { geom, sidesite } => (ObjType::Geom, geom, Some(sidesite)),
             };
             let side_name = side.as_ref().map_or("", |s| s.as_str());
-            let there = |suffix: &str| {
-                let side = side_name.is_empty()
-                    || names.has(ObjType::Site, &format!("{side_name}{suffix}"));
-                side && names.has(kind, &format!("{name}{suffix}"))
+            let there = |space: &Namespace| {
+                let side = side_name.is_empty() || names.has(ObjType::Site, &space.name(side_name));
+                side && names.has(kind, &space.name(name))
             };
             // each step of the path follows the copies if it can and stays where it is if not
-            if there(suffix) {
+            if there(space) {
                 followed += 1;
-                name.push_str(suffix);
+                space.put(name);
                 if let Some(side) = side.filter(|s| !s.is_empty()) {
-                    side.push_str(suffix);
+                    space.put(side);
                 }
-            } else if !there("") {
+            } else if !there(&Namespace::default()) {
                 return None;
             }
         }
@@ -137,11 +137,11 @@ impl Refers for Equality {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Equality> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Equality> {
         let kind = self.ty.object(self.objtype)?;
         let mut copy = self.clone();
-        rename_one(names, suffix, kind, &mut copy.name1)?;
-        rename_one(names, suffix, kind, &mut copy.name2)?;
+        rename_one(names, space, kind, &mut copy.name1)?;
+        rename_one(names, space, kind, &mut copy.name2)?;
         // nothing is constrained to itself
         let body2 = match copy.name2.as_str() {
             "" if kind == ObjType::Body => "world",
@@ -158,7 +158,7 @@ impl Refers for Actuator {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Actuator> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Actuator> {
         let mut copy = self.clone();
         let target = match self.trntype {
             ActuatorTransmission::Joint | ActuatorTransmission::JointInParent => ObjType::Joint,
@@ -172,9 +172,9 @@ impl Refers for Actuator {
             }
             ActuatorTransmission::SliderCrank | ActuatorTransmission::Undefined => return None,
         };
-        rename_one(names, suffix, ObjType::Site, &mut copy.slidersite)?;
-        rename_one(names, suffix, ObjType::Site, &mut copy.refsite)?;
-        rename_one(names, suffix, target, &mut copy.target)?;
+        rename_one(names, space, ObjType::Site, &mut copy.slidersite)?;
+        rename_one(names, space, ObjType::Site, &mut copy.refsite)?;
+        rename_one(names, space, target, &mut copy.target)?;
         (!copy.target.is_empty()).then_some(copy)
     }
 }
@@ -186,13 +186,13 @@ impl Refers for Sensor {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Sensor> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Sensor> {
         let mut copy = self.clone();
         let object = (self.objtype, self.objname.as_str());
         let reference = (self.reftype, self.refname.as_str());
         let of = |(kind, _): (ObjType, &str)| kind != ObjType::Unknown;
         let follow = |(kind, name): (ObjType, &str)| {
-            let name = format!("{name}{suffix}");
+            let name = space.name(name);
             names.has(kind, &name).then_some(name)
         };
         match (of(object), of(reference)) {
@@ -201,7 +201,7 @@ impl Refers for Sensor {
             (true, false) => copy.objname = follow(object)?,
             (false, true) => copy.refname = follow(reference)?,
             (true, true) => {
-                (copy.objname, copy.refname) = rename_two(names, suffix, object, reference)?
+                (copy.objname, copy.refname) = rename_two(names, space, object, reference)?
             }
         }
         Some(copy)
@@ -215,10 +215,10 @@ impl Refers for Tuple {
         &mut self.name
     }
 
-    fn renamed(&self, names: &Names, suffix: &str) -> Option<Tuple> {
+    fn renamed(&self, names: &Names, space: &Namespace) -> Option<Tuple> {
         let mut copy = self.clone();
         for element in &mut copy.elements {
-            element.objname.push_str(suffix);
+            element.objname = space.name(&element.objname);
             if !names.has(element.objtype, &element.objname) {
                 return None;
             }

@@ -1,0 +1,156 @@
+//! `<model>` in `<asset>`, and `<attach>`: other models become part of this one.
+
+use super::body::Place;
+use super::element::Element;
+use super::schema::asset::MODEL_FILE;
+use super::schema::body::ATTACH_PREFIX;
+use super::schema::shared::NAME;
+use super::{Fault, Reader, read_bytes_inside};
+use crate::assets::{directory, join};
+use crate::spec::Frame;
+use crate::spec::edit::{self, Namespace, Root};
+use sim_core::model::ObjType;
+
+/// How deeply models may be assets of models. Each level is read on the stack of the one before.
+const MAX_DEPTH: usize = 16;
+/// Files of models in all.
+const MAX_FILES: usize = 1_000;
+/// Bytes of their texts in all.
+const MAX_BYTES: usize = 1 << 29;
+
+/// The models that are being read, each an asset of the one before, and what has been read so far.
+#[derive(Debug, Default)]
+pub(super) struct Models {
+    pub open: Vec<String>,
+    files: usize,
+    bytes: usize,
+}
+
+/// What is attached.
+#[derive(Default)]
+pub(super) struct Attach {
+    /// name of the model
+    pub model: String,
+    /// name of the body in it; empty: everything
+    pub body: String,
+}
+
+impl Reader<'_> {
+    /// Reads another model, for later.
+    pub(super) fn model(&mut self, e: &Element) -> Result<(), Fault> {
+        let name = e.get(NAME);
+        let dir = self.spec.modelfiledir.clone();
+        let Some(file) = self.file(e, MODEL_FILE, &dir) else {
+            return Err(e.fault("required attribute missing: 'file'"));
+        };
+        let path = join(&dir, &file);
+        if self.models.open.contains(&path) {
+            return Err(e.fault(format!("model file '{path}' is an asset of itself")));
+        }
+        if self.models.open.len() > MAX_DEPTH {
+            return Err(e.fault(format!(
+                "models are nested too deeply: at most {MAX_DEPTH} levels are allowed"
+            )));
+        }
+        let why = "could not parse model file with error";
+        let Some(bytes) = self.assets.read(&path) else {
+            return Err(e.fault(format!("{why}: Error opening file '{path}'")));
+        };
+        self.models.files += 1;
+        self.models.bytes = self.models.bytes.saturating_add(bytes.len());
+        if self.models.files > MAX_FILES || self.models.bytes > MAX_BYTES {
+            return Err(e.fault(format!(
+                "too many models: at most {MAX_FILES} files and {MAX_BYTES} bytes are allowed"
+            )));
+        }
+        let mut child =
+            read_bytes_inside(&bytes, &path, directory(&path), self.assets, self.models)
+                .map_err(|error| e.fault(format!("{why}: {error}")))?;
+        if let Some(name) = name {
+            name.clone_into(&mut child.modelname);
+        }
+        self.children.push(child);
+        Ok(())
+    }
+
+    /// Attaches a body of another model, or all of it. A body that is there already only moves to the frame.
+    #[inline(never)]
+    pub(super) fn attach(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+        let mut attach = Attach::default();
+        e.fill(&mut attach);
+        let Some(prefix) = e.get(ATTACH_PREFIX) else {
+            return Err(e.fault("required attribute missing: 'prefix'"));
+        };
+        let space = Namespace {
+            prefix: prefix.to_owned(),
+            suffix: String::new(),
+        };
+        let frame = match place.frame {
+            Some(frame) => frame,
+            None => {
+                self.spec.frames.push(Frame {
+                    loc: e.loc,
+                    body: place.body,
+                    ..Frame::default()
+                });
+                self.spec.frames.len() - 1
+            }
+        };
+
+        let name = space.name(&attach.body);
+        if !name.is_empty() && self.names.has(ObjType::Body, &name) {
+            return self.move_to_frame(e, place, frame, &name);
+        }
+        let Some(child) = self
+            .children
+            .iter()
+            .position(|c| c.modelname == attach.model)
+        else {
+            return Err(e.fault(format!("could not find model '{}'", attach.model)));
+        };
+        let child = &self.children[child];
+        let root = match attach.body.as_str() {
+            "" => Root::World,
+            name => match child.bodies.iter().position(|b| b.name == name) {
+                Some(body) => Root::Body(body),
+                None => return Err(e.fault(format!("could not find body '{name}'"))),
+            },
+        };
+
+        self.effort.spend(e, child.weight(), child.referring())?;
+        let place = crate::spec::Place {
+            body: place.body,
+            frame: Some(frame),
+        };
+        let first = self.spec.defaults.len();
+        edit::attach(&mut self.spec, &mut self.names, place, child, root, &space)
+            .map_err(|message| e.fault(message))?;
+        let classes = self.spec.defaults.iter().enumerate().skip(first);
+        self.classes
+            .extend(classes.map(|(index, class)| (class.name.clone(), index)));
+        // keyframes that the child itself got by attachment are given away once
+        let model = &attach.model;
+        let child = self.children.iter_mut().find(|c| c.modelname == *model);
+        if let Some(child) = child {
+            child.forget_pending_keys();
+        }
+        Ok(())
+    }
+
+    fn move_to_frame(
+        &mut self,
+        e: &Element,
+        place: Place,
+        frame: usize,
+        name: &str,
+    ) -> Result<(), Fault> {
+        let mismatch = format!("Frame and body '{name}' have mismatched parents");
+        let children = self.spec.bodies[place.body].bodies.clone();
+        let bodies = &mut self.spec.bodies;
+        match children.into_iter().find(|&b| bodies[b].name == name) {
+            Some(body) => bodies[body].frame = Some(frame),
+            None => return Err(e.fault(mismatch)),
+        }
+        Ok(())
+    }
+}

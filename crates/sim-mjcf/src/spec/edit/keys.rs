@@ -1,0 +1,208 @@
+//! Keyframes of attached models: their numbers go to what they are about, and come back when all is known.
+
+use super::Namespace;
+use crate::spec::{Key, PendingKey, Spec};
+use sim_core::model::ActuatorDynamics;
+
+/// Numbers that the keyframes of attached models may have in all.
+const MAX_NUMBERS: usize = 1 << 27;
+
+impl Spec {
+    /// Bodies depth first, as the compiled model has them; those that cannot be reached are left out.
+    fn bodies_in_order(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.bodies.len());
+        let mut stack = vec![0];
+        while let Some(index) = stack.pop() {
+            let Some(body) = self.bodies.get(index) else {
+                continue;
+            };
+            order.push(index);
+            if order.len() >= self.bodies.len() {
+                break;
+            }
+            stack.extend(body.bodies.iter().rev());
+        }
+        order
+    }
+
+    /// How many activations each actuator has.
+    fn activations(&self) -> Vec<usize> {
+        let actuators = self.actuators.iter();
+        actuators
+            .map(|actuator| match usize::try_from(actuator.actdim) {
+                Ok(dim) if dim > 0 => dim,
+                Ok(_) | Err(_) => usize::from(actuator.dyntype != ActuatorDynamics::None),
+            })
+            .collect()
+    }
+
+    /// Gives the numbers of all keyframes to joints, actuators and mocap bodies, under the names that the
+    /// keyframes have in a name space. Gives the keyframes without their numbers.
+    pub(super) fn take_apart_keys(&mut self, space: &Namespace) -> Result<Vec<PendingKey>, String> {
+        let order = self.bodies_in_order();
+        let activations = self.activations();
+        let mut pending = Vec::with_capacity(self.keys.len());
+        for key in std::mem::take(&mut self.keys) {
+            let name = space.name(&key.name);
+            self.check_sizes(&key, &order, &activations)?;
+            self.hand_out(&key, &name, &order, &activations);
+            pending.push(PendingKey {
+                name,
+                loc: key.loc,
+                time: key.time,
+                qpos: !key.qpos.is_empty(),
+                qvel: !key.qvel.is_empty(),
+                act: !key.act.is_empty(),
+                mpos: !key.mpos.is_empty(),
+                mquat: !key.mquat.is_empty(),
+                ctrl: !key.ctrl.is_empty(),
+            });
+        }
+        Ok(pending)
+    }
+
+    fn check_sizes(&self, key: &Key, order: &[usize], activations: &[usize]) -> Result<(), String> {
+        let bodies = || order.iter().map(|&b| &self.bodies[b]);
+        let joints = || bodies().flat_map(|b| &b.joints);
+        let nmocap = bodies().filter(|b| b.mocap).count();
+        let nq = joints().map(|j| j.ty.nq()).sum();
+        let nv = joints().map(|j| j.ty.nv()).sum();
+        let na = activations
+            .iter()
+            .fold(0, |a: usize, &b| a.saturating_add(b));
+        let lists: [(&str, &[f64], usize); 6] = [
+            ("qpos", &key.qpos, nq),
+            ("qvel", &key.qvel, nv),
+            ("act", &key.act, na),
+            ("ctrl", &key.ctrl, self.actuators.len()),
+            ("mpos", &key.mpos, 3 * nmocap),
+            ("mquat", &key.mquat, 4 * nmocap),
+        ];
+        for (what, list, expected) in lists {
+            if !list.is_empty() && list.len() != expected {
+                return Err(format!(
+                    "Keyframe '{}' has invalid {what} size, got {}, should be {expected}",
+                    key.name,
+                    list.len()
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn hand_out(&mut self, key: &Key, name: &str, order: &[usize], activations: &[usize]) {
+        /// The next numbers of a list; nothing of an empty one.
+        fn next<'a>(list: &mut &'a [f64], count: usize) -> &'a [f64] {
+            let (numbers, rest) = list.split_at(count.min(list.len()));
+            *list = rest;
+            numbers
+        }
+        let (mut qpos, mut qvel) = (key.qpos.as_slice(), key.qvel.as_slice());
+        let (mut mpos, mut mquat) = (key.mpos.as_slice(), key.mquat.as_slice());
+        for &body in order {
+            let body = &mut self.bodies[body];
+            if body.mocap {
+                let (pos, quat) = (next(&mut mpos, 3), next(&mut mquat, 4));
+                body.key_values.keep(name, pos, quat);
+            }
+            for joint in &mut body.joints {
+                let pos = next(&mut qpos, joint.ty.nq());
+                let vel = next(&mut qvel, joint.ty.nv());
+                joint.key_values.keep(name, pos, vel);
+            }
+        }
+        let (mut act, mut ctrl) = (key.act.as_slice(), key.ctrl.as_slice());
+        for (actuator, &count) in self.actuators.iter_mut().zip(activations) {
+            let (act, ctrl) = (next(&mut act, count), next(&mut ctrl, 1));
+            actuator.key_values.keep(name, act, ctrl);
+        }
+    }
+
+    /// The model with its pending keyframes among the others, after as many as it asks for.
+    pub(crate) fn with_all_keys(&self) -> Result<Spec, String> {
+        let order = self.bodies_in_order();
+        let activations = self.activations();
+        let mut size = self.actuators.len();
+        for &body in &order {
+            size = size.saturating_add(7 * usize::from(self.bodies[body].mocap));
+            let joints = self.bodies[body].joints.iter();
+            size = size.saturating_add(joints.map(|j| j.ty.nq() + j.ty.nv()).sum());
+        }
+        size = activations.iter().fold(size, |a, &b| a.saturating_add(b));
+        if size.saturating_mul(self.pending_keys.len()) > MAX_NUMBERS {
+            return Err("keyframes of attached models are too large".to_owned());
+        }
+        let mut spec = self.clone();
+        let asked = usize::try_from(self.nkey).unwrap_or(0);
+        if asked > MAX_NUMBERS {
+            return Err("too many keyframes".to_owned());
+        }
+        if spec.keys.len() < asked {
+            spec.keys.resize(asked, Key::default());
+        }
+        for pending in std::mem::take(&mut spec.pending_keys) {
+            let key = self.put_together(&pending, &order, &activations);
+            spec.keys.push(key);
+        }
+        Ok(spec)
+    }
+
+    /// A pending keyframe with numbers for all that there is; `NaN` where it has none.
+    fn put_together(&self, pending: &PendingKey, order: &[usize], activations: &[usize]) -> Key {
+        let name = pending.name.as_str();
+        let mut key = Key {
+            name: pending.name.clone(),
+            loc: pending.loc,
+            time: pending.time,
+            open: true,
+            ..Key::default()
+        };
+        let put = |list: &mut Vec<f64>, wanted: bool, values: Option<&[f64]>, len, missing| match (
+            wanted, values,
+        ) {
+            (false, _) => {}
+            (true, Some(values)) => list.extend(values),
+            (true, None) => list.resize(list.len() + len, missing),
+        };
+        for &body in order {
+            let body = &self.bodies[body];
+            if body.mocap {
+                let (pos, quat) = (
+                    body.key_values.first(name, 3),
+                    body.key_values.second(name, 4),
+                );
+                put(&mut key.mpos, pending.mpos, pos, 3, f64::NAN);
+                put(&mut key.mquat, pending.mquat, quat, 4, f64::NAN);
+            }
+            for joint in &body.joints {
+                let (nq, nv) = (joint.ty.nq(), joint.ty.nv());
+                let pos = joint.key_values.first(name, nq);
+                put(&mut key.qpos, pending.qpos, pos, nq, f64::NAN);
+                let vel = joint.key_values.second(name, nv);
+                put(&mut key.qvel, pending.qvel, vel, nv, 0.0);
+            }
+        }
+        for (actuator, &count) in self.actuators.iter().zip(activations) {
+            let act = actuator.key_values.first(name, count);
+            put(&mut key.act, pending.act, act, count, 0.0);
+            let ctrl = actuator.key_values.second(name, 1);
+            put(&mut key.ctrl, pending.ctrl, ctrl, 1, 0.0);
+        }
+        key
+    }
+
+    /// Drops pending keyframes and their numbers.
+    pub(crate) fn forget_pending_keys(&mut self) {
+        if self.pending_keys.is_empty() {
+            return;
+        }
+        self.pending_keys.clear();
+        for body in &mut self.bodies {
+            body.key_values.forget();
+            body.joints.iter_mut().for_each(|j| j.key_values.forget());
+        }
+        self.actuators
+            .iter_mut()
+            .for_each(|a| a.key_values.forget());
+    }
+}
