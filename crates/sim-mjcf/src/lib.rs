@@ -13,12 +13,14 @@ pub mod attribute {
     pub use crate::read::{Attr, Kind, Value, attributes};
 }
 mod compile;
+mod edit;
 mod error;
 mod frames;
 mod read;
 pub mod spec;
 
 pub use assets::Assets;
+pub use edit::Place;
 pub use error::{Error, ErrorKind};
 pub use spec::Spec;
 

@@ -7,8 +7,8 @@ use super::schema::body::ATTACH_PREFIX;
 use super::schema::shared::NAME;
 use super::{Fault, Reader, read_bytes_inside};
 use crate::assets::{directory, join};
+use crate::edit::{self, Namespace, Root};
 use crate::spec::Frame;
-use crate::spec::edit::{self, Namespace, Root};
 use sim_core::model::ObjType;
 
 /// How deeply models may be assets of models. Each level is read on the stack of the one before.
@@ -118,7 +118,7 @@ impl Reader<'_> {
         };
 
         self.effort.spend(e, child.weight(), child.referring())?;
-        let place = crate::spec::Place {
+        let place = crate::edit::Place {
             body: place.body,
             frame: Some(frame),
         };

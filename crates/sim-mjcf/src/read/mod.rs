@@ -31,8 +31,8 @@ mod tests;
 pub use schema::{Attr, Kind, Value, attributes};
 
 use crate::assets::{Assets, join};
+use crate::edit::Names;
 use crate::error::{Error, ErrorKind};
-use crate::spec::edit::Names;
 use crate::spec::{Location, Source, Spec};
 use attach::Models;
 use element::Element;

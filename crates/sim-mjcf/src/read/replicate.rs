@@ -8,8 +8,8 @@
 use super::body::Place;
 use super::element::Element;
 use super::{Fault, Reader};
+use crate::edit::{Names, Namespace, Refers, Renaming, Root, Tree, graft};
 use crate::frames::orientation;
-use crate::spec::edit::{Names, Namespace, Refers, Renaming, Root, Tree, graft};
 use crate::spec::{Body, Frame, Orientation};
 use sim_core::math::{Quat, Vec3};
 use std::ops::Range;
@@ -150,7 +150,7 @@ impl Reader<'_> {
             frames: &subtree.frames,
         };
         let into = (&mut self.spec.bodies, &mut self.spec.frames);
-        let place = crate::spec::Place {
+        let place = crate::edit::Place {
             body: place.body,
             frame: place.frame,
         };

@@ -51,7 +51,7 @@ fn a_model_without_a_text_can_be_attached() {
     });
     arm.bodies[0].bodies.push(1);
     let mut spec = Spec::default();
-    let place = crate::spec::Place::default();
+    let place = crate::edit::Place::default();
     let body = spec.attach_body(place, &arm, 1, "", "_1").expect("it fits");
     assert_eq!(spec.bodies[body].name, "arm_1");
     assert!(!spec.compiler_of(spec.bodies[body].loc).degree);
@@ -61,7 +61,7 @@ fn a_model_without_a_text_can_be_attached() {
     assert!(spec.attach_body(place, &arm, 1, "", "_1").is_err());
     assert!(spec.attach_body(place, &arm, 7, "", "").is_err());
     assert!(spec.attach_frame(place, &arm, 0, "", "").is_err());
-    let nowhere = crate::spec::Place {
+    let nowhere = crate::edit::Place {
         body: 9,
         frame: None,
     };
@@ -75,7 +75,7 @@ fn a_tree_that_is_none_is_refused() {
     broken.bodies[0].bodies = vec![1];
     broken.bodies.push(crate::spec::Body::default());
     broken.bodies[1].bodies = vec![1];
-    let place = crate::spec::Place::default();
+    let place = crate::edit::Place::default();
     let mut spec = Spec::default();
     assert!(spec.attach_body(place, &broken, 1, "", "").is_err());
     assert!(spec.attach_spec(place, &broken, "", "").is_err());

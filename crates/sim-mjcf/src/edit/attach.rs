@@ -33,7 +33,7 @@ impl Spec {
     /// body.
     ///
     /// ```
-    /// use sim_mjcf::{Assets, Spec, spec::Place};
+    /// use sim_mjcf::{Assets, Place, Spec};
     ///
     /// let arm = Spec::from_xml_str(
     ///     "<mujoco><worldbody><body name='arm'><joint name='elbow'/><geom size='.1'/></body></worldbody>

@@ -1,7 +1,7 @@
 //! Operations on models as they are written: attaching one to another, with prefix and suffix on every name.
 //!
 //! An element that is copied takes its settings along: its place in the text says which model it was written in,
-//! and that model's compiler settings and directory become an [`Origin`](super::Origin) of the other.
+//! and that model's compiler settings and directory become an [`Origin`](crate::spec::Origin) of the other.
 
 mod attach;
 mod elements;
@@ -19,9 +19,9 @@ pub(crate) use tree::{Tree, graft};
 /// Where something is attached: a body, and a frame within it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// index in [`Spec::bodies`](super::Spec::bodies)
+    /// index in [`Spec::bodies`](crate::spec::Spec::bodies)
     pub body: usize,
-    /// index in [`Spec::frames`](super::Spec::frames); `None`: the body itself
+    /// index in [`Spec::frames`](crate::spec::Spec::frames); `None`: the body itself
     pub frame: Option<usize>,
 }
 
