@@ -75,7 +75,7 @@ pub(crate) fn compile_all<'a>(
     let mut meshes: Vec<Mesh<'a>> = Vec::with_capacity(spec.meshes.len());
     for (id, element) in spec.meshes.iter().enumerate() {
         let same = |&other: &usize| {
-            hulls[other] == hulls[id] && same_content(&spec.meshes[other], element)
+            hulls[other] == hulls[id] && same_content(spec, &spec.meshes[other], element)
         };
         let body = match (0..id).find(same) {
             Some(other) => meshes[other].body.clone(),
@@ -94,9 +94,16 @@ pub(crate) fn compile_all<'a>(
     Ok(meshes)
 }
 
-/// Whether two elements describe the same mesh, whatever they are called and look like.
-fn same_content(a: &spec::Mesh, b: &spec::Mesh) -> bool {
-    if a.file != b.file {
+/// Whether two elements describe the same mesh, whatever they are called and look like. Those of attached models may
+/// mean other files by the same name.
+fn same_content(spec: &Spec, a: &spec::Mesh, b: &spec::Mesh) -> bool {
+    let folder = |mesh: &spec::Mesh| {
+        (
+            spec.directory_of(mesh.loc),
+            &spec.compiler_of(mesh.loc).meshdir,
+        )
+    };
+    if a.file != b.file || folder(a) != folder(b) {
         return false;
     }
     let mut a = a.clone();

@@ -168,3 +168,37 @@ fn copies_of_what_is_attached_are_counted() {
         "replicate makes too many copies: at most 500000 elements are allowed"
     );
 }
+
+#[test]
+fn files_of_one_name_in_two_folders_are_two_meshes() {
+    let solid = |size: f32| {
+        let corner = |x: f32, y: f32, z: f32| format!("v {} {} {}\n", x * size, y * size, z * size);
+        corner(0., 0., 0.)
+            + &corner(1., 0., 0.)
+            + &corner(0., 1., 0.)
+            + &corner(0., 0., 1.)
+            + "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    };
+    let part = |folder: &str| {
+        format!(
+            "<mujoco model='{folder}'><compiler meshdir='{folder}'/><asset><mesh file='part.obj'/></asset>
+             <worldbody><body name='part'><geom type='mesh' mesh='part'/></body></worldbody></mujoco>"
+        )
+    };
+    let main = "<mujoco><asset><model file='small.xml'/><model file='large.xml'/></asset><worldbody>
+        <attach model='small' body='part' prefix='s_'/><attach model='large' body='part' prefix='l_'/>
+        </worldbody></mujoco>";
+    let mut assets = Assets::memory();
+    for (name, text) in [
+        ("main.xml", main.to_owned()),
+        ("small.xml", part("small")),
+        ("large.xml", part("large")),
+        ("small/part.obj", solid(1.0)),
+        ("large/part.obj", solid(2.0)),
+    ] {
+        assets.insert(name, text.as_bytes());
+    }
+    let spec = Spec::from_xml_path_with("main.xml", &assets).expect("the model is valid");
+    let model = spec.compile(&assets).expect("the meshes are there");
+    assert!((model.body_mass[2] / model.body_mass[1] - 8.0).abs() < 1e-6);
+}
