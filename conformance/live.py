@@ -1,14 +1,18 @@
 """CortenForge and MuJoCo 3.5.0 side by side, in one process, on every model that can be found.
 
-    python conformance/live.py [DIR or FILE ...] [--update] [--verbose] [--steps 100] [--jobs 2]
+    python conformance/live.py [DIR or FILE ...] [--all] [--table] [--update] [--verbose] [--steps 100] [--jobs 2]
 
 For each model: every field of Model; every field of Data after `forward` at several random states; a run of steps.
 Prints a line per model, with the first field that differs in the order of the pipeline, and a total. Fails when a
-model of `conformance/agreeing.txt` no longer agrees; `--update` adds the models that agree now.
+model of `conformance/agreeing.txt` no longer agrees; `--update` adds the models that agree now. `--all` takes the
+collections under `target/models/` along, each a folder there, and `--table` writes the counts of every collection to
+`docs/models.md`.
 """
 
 import argparse
+import collections
 import concurrent.futures
+import importlib.util
 import json
 import os
 import pathlib
@@ -22,6 +26,7 @@ import numpy as np
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 AGREEING = HERE / "agreeing.txt"
+TABLE = ROOT / "docs" / "models.md"
 
 # relative to max(1, |value|)
 MODEL_TOL = 1e-12
@@ -105,6 +110,25 @@ def meaningful(name, data, sparse):
     if name in ("efc_state", "iefc_state"):
         return np.where((values < 0) | (values > 4), 0, values)
     return values
+
+
+TABLE_PAGE = """\
+# Models that others wrote
+
+Every file of these collections, loaded by CortenForge and by MuJoCo 3.5.0 in one process. A model *agrees* when every
+field of Model is equal (integers exactly, doubles to 1e-12, floats to 1e-6), every field of Data after `forward` at
+three random states (to 1e-9; what solvers give to their tolerance), and a run of 100 steps from each (to 1e-8, or ten
+times what MuJoCo itself moves when its start is moved by 1e-10). *Refused* are files that both refuse: parts that are
+included by others, and faults. *Beyond* are models with what MuJoCo does not have.
+
+| collection | files | agree | refused by both | beyond | not supported yet | differ | what is not supported |
+|---|---|---|---|---|---|---|---|
+{rows}
+
+This page is made by `cargo xtask models`. It takes our own models, the corpus beside the repository, what is installed
+of `dm_control` and `gymnasium`, and every folder under `target/models/`: put copies of the MuJoCo Menagerie, of
+`myo_sim`, of models of your own there. `cargo xtask conformance DIR` compares the models of one folder.
+"""
 
 
 class Difference(Exception):
@@ -339,21 +363,33 @@ def step_error(cf, model, state, reference):
     return max(error(getattr(data, name), getattr(reference, name))[0] for name in ("qpos", "qvel", "act"))
 
 
-def roots(names):
+# Folders with models in packages that Python has, under the labels of their collections.
+PACKAGES = {
+    "dm_control": ("dm_control", "suite"),
+    "gymnasium": ("gymnasium", "envs/mujoco/assets"),
+    "dm_control locomotion": ("dm_control", "locomotion"),
+    "dm_control third_party": ("dm_control", "third_party"),
+}
+# Those of them that only `--all` looks at.
+MORE = ("dm_control locomotion", "dm_control third_party")
+
+
+def package_folder(package, folder):
+    """A folder of a package, found without importing it: importing dm_control starts a renderer."""
+    spec = importlib.util.find_spec(package)
+    return pathlib.Path(spec.origin).parent / folder if spec and spec.origin else pathlib.Path("missing")
+
+
+def roots(names, everything):
     """(label, folder) of where models are. Labels make paths in the list of agreeing models portable."""
     if names:
         return [(name, pathlib.Path(name)) for name in names]
     corpus = pathlib.Path(os.environ.get("CORTENFORGE_CORPUS", ROOT.parent / "shared" / "corpus"))
     places = [("conformance", HERE / "models"), ("models", ROOT / "models"), ("corpus", corpus)]
-    for package, folder in (("dm_control", "suite"), ("gymnasium", "envs/mujoco/assets")):
-        try:
-            # found without importing it: importing dm_control starts a renderer
-            import importlib.util
-
-            spec = importlib.util.find_spec(package)
-            places.append((package, pathlib.Path(spec.origin).parent / folder))
-        except (ImportError, AttributeError):
-            places.append((package, pathlib.Path("missing")))
+    places += [(label, package_folder(*where)) for label, where in PACKAGES.items() if everything or label not in MORE]
+    if everything:
+        target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "models"
+        places += [(folder.name, folder) for folder in sorted(target.glob("*"))]
     for label, folder in places:
         if not folder.exists():
             print(f"not there, skipped: {label} ({folder})")
@@ -362,7 +398,7 @@ def roots(names):
 
 def models(places):
     for label, folder in places:
-        files = [folder] if folder.is_file() else sorted(folder.rglob("*.xml"))
+        files = [folder] if folder.is_file() else sorted(path for path in folder.rglob("*") if path.suffix in (".xml", ".urdf"))
         for path in files:
             yield f"{label}/{path.relative_to(folder)}" if path != folder else label, path
 
@@ -400,9 +436,29 @@ def worker(args):
         print(json.dumps(compare(line.rstrip("\n"), args.states, args.steps)), file=out, flush=True)
 
 
+def reasons(results):
+    """What is not supported yet, and in how many models."""
+    found = (detail.split("not supported yet:")[-1].split(",")[0].strip() for status, detail in results if status == "unsupported")
+    return ", ".join(f"{reason} {count}" for reason, count in collections.Counter(found).most_common())
+
+
+def table(labels, results):
+    """The page with the counts of every collection."""
+    rows = []
+    for label in (*labels, None):
+        found = [result for name, result in results.items() if label is None or name.startswith(f"{label}/")]
+        counts = collections.Counter(status for status, _ in found)
+        known = ("agrees", "refused", "beyond", "unsupported")
+        cells = [len(found), *(counts[status] for status in known), len(found) - sum(counts[status] for status in known)]
+        rows.append(" | ".join(["| " + (label or "**all**"), *map(str, cells), reasons(found) + " |"]))
+    return TABLE_PAGE.format(rows="\n".join(rows))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("places", nargs="*")
+    parser.add_argument("--all", action="store_true", help="take the collections under target/models along")
+    parser.add_argument("--table", action="store_true", help=f"write the counts to {TABLE.relative_to(ROOT)}")
     parser.add_argument("--update", action="store_true", help="add the models that agree now to the list")
     parser.add_argument("--verbose", action="store_true", help="a line for models that agree, too")
     parser.add_argument("--states", type=int, default=3)
@@ -416,23 +472,20 @@ def main():
         return worker(args)
 
     known = set(AGREEING.read_text().split("\n")) - {""} if AGREEING.exists() else set()
-    todo = [(name, path) for name, path in models(roots(args.places)) if not args.only_known or name in known]
+    places = roots(args.places, args.all)
+    todo = [(name, path) for name, path in models(places) if not args.only_known or name in known]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         shares = [todo[k :: args.jobs] for k in range(args.jobs)]
         results = dict(item for share in pool.map(lambda share: work_off(share, args), shares) for item in share)
-    counts = {}
+    counts = collections.Counter(status for status, _ in results.values())
     for name in sorted(results):
         status, detail = results[name]
-        counts[status] = counts.get(status, 0) + 1
         if args.verbose or status in ("DIFFERS", "FAILED"):
             print(f"{status:<12}{name}  {detail}")
-    if counts.get("unsupported"):
-        reasons = {}
-        for status, detail in results.values():
-            if status == "unsupported":
-                reason = detail.split("not supported yet:")[-1].split(",")[0].strip()
-                reasons[reason] = reasons.get(reason, 0) + 1
-        print("not supported yet:", ", ".join(f"{r} {n}" for r, n in sorted(reasons.items(), key=lambda x: -x[1])))
+    if counts["unsupported"]:
+        print("not supported yet:", reasons(results.values()))
+    if args.table:
+        TABLE.write_text(table([label for label, _ in places], results))
     good = {name for name, (status, _) in results.items() if status in ("agrees", "refused")}
     lost = sorted(known & set(results) - good)
     print(", ".join(f"{n} {status}" for status, n in sorted(counts.items())), f"of {len(results)} models")

@@ -15,6 +15,7 @@ cargo xtask TASK
                         the comparison with MuJoCo
   conformance [DIR...]  compare with MuJoCo every model found in the folders (our own models, the corpus and the
                         models of installed packages if none is named); --update writes the list of models that agree
+  models                the same for the collections under target/models/ too, and write the table of docs/models.md
   golden                make the golden values again with MuJoCo
   random [N]            compare N random scenes with MuJoCo (1,000 if left out)
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
@@ -30,6 +31,10 @@ fn main() -> ExitCode {
         Some("test") => test(),
         Some("check") => run_steps(lints()),
         Some("conformance") => with_package(|python| python.script("conformance/live.py", &rest)),
+        Some("models") => with_package(|python| {
+            let args = [&["--all", "--table"], &rest[..]].concat();
+            python.script("conformance/live.py", &args)
+        }),
         Some("random") => {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }
