@@ -21,15 +21,18 @@ impl Data {
     /// you have set a state and before you read what follows from it.
     ///
     /// ```
-    /// use sim_core::math::Vec3;
-    /// use sim_core::{Data, Model};
-    ///
-    /// /// Where the bodies are in a configuration of `nq` numbers.
-    /// fn body_positions(model: &Model, data: &mut Data, qpos: &[f64]) -> Vec<Vec3> {
-    ///     data.qpos.copy_from_slice(qpos);
-    ///     data.forward(model);
-    ///     data.xpos.clone()
-    /// }
+    /// let model = sim_mjcf::load_model(
+    ///     "<mujoco><worldbody><body pos='0 0 1'>
+    ///        <joint type='slide' axis='0 0 1'/><geom size='.1' mass='2'/>
+    ///      </body></worldbody></mujoco>",
+    /// )?;
+    /// let mut data = model.make_data();
+    /// data.qpos[0] = 0.5; // m
+    /// data.forward(&model);
+    /// assert_eq!(data.xpos[1].0, [0.0, 0.0, 1.5]); // m
+    /// assert_eq!(data.qfrc_bias[0], 2.0 * 9.81); // N
+    /// assert!((data.qacc[0] + 9.81).abs() < 1e-12); // m/s²: it falls
+    /// # Ok::<(), sim_mjcf::Error>(())
     /// ```
     pub fn forward(&mut self, m: &Model) {
         forward(m, self);

@@ -39,16 +39,16 @@ impl Data {
     /// Runge-Kutta alone.
     ///
     /// ```
-    /// use sim_core::inverse::InverseError;
-    /// use sim_core::{Data, Model};
-    ///
-    /// /// The forces that hold a model where it is.
-    /// fn holding_forces(model: &Model, data: &mut Data) -> Result<Vec<f64>, InverseError> {
-    ///     data.qvel.fill(0.0);
-    ///     data.qacc.fill(0.0);
-    ///     data.inverse(model)?;
-    ///     Ok(data.qfrc_inverse.clone())
-    /// }
+    /// let model = sim_mjcf::load_model(
+    ///     "<mujoco><worldbody><body>
+    ///        <joint axis='0 1 0'/><geom pos='.5 0 0' size='.1' mass='2'/>
+    ///      </body></worldbody></mujoco>",
+    /// )?;
+    /// let mut data = model.make_data();
+    /// data.qacc.fill(0.0);
+    /// data.inverse(&model)?; // what holds the arm where it is
+    /// assert!((data.qfrc_inverse[0] + 0.5 * 2.0 * 9.81).abs() < 1e-12); // N·m
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn inverse(&mut self, m: &Model) -> Result<(), InverseError> {
         inverse(m, self)

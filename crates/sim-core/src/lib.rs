@@ -12,16 +12,15 @@
 //! units.
 //!
 //! ```
-//! use sim_core::{Data, Model};
-//!
-//! /// A run from the reference configuration.
-//! fn run(model: &Model, seconds: f64) -> Data {
-//!     let mut data = model.make_data();
-//!     while data.time < seconds {
-//!         data.step(model);
-//!     }
-//!     data
+//! let model = sim_mjcf::load_model(
+//!     "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>",
+//! )?;
+//! let mut data = model.make_data();
+//! while data.time < 1.0 {
+//!     data.step(&model);
 //! }
+//! assert!((data.qpos[2] + 9.81 / 2.0).abs() < 0.02); // m, fallen in a second
+//! # Ok::<(), sim_mjcf::Error>(())
 //! ```
 //!
 //! # The pipeline
@@ -33,17 +32,18 @@
 //! ```
 //! use sim_core::forward::fwd_kinematics;
 //! use sim_core::position::{factor_m, make_m, solve_m};
-//! use sim_core::{Data, Model};
 //!
-//! /// The acceleration that generalised forces give, without gravity, velocities and constraints.
-//! fn acceleration(m: &Model, d: &mut Data, force: &[f64]) -> Vec<f64> {
-//!     fwd_kinematics(m, d); // where everything is
-//!     make_m(m, d); // the inertia matrix
-//!     factor_m(m, d);
-//!     let mut acceleration = vec![0.0; m.nv];
-//!     solve_m(m, d, &mut acceleration, force);
-//!     acceleration
-//! }
+//! let m = sim_mjcf::load_model(
+//!     "<mujoco><worldbody><body><joint type='slide'/><geom size='.1' mass='4'/></body></worldbody></mujoco>",
+//! )?;
+//! let mut d = m.make_data();
+//! fwd_kinematics(&m, &mut d); // where everything is
+//! make_m(&m, &mut d); // the inertia matrix
+//! factor_m(&m, &mut d);
+//! let mut acceleration = [0.0];
+//! solve_m(&m, &d, &mut acceleration, &[2.0]); // 2 N on 4 kg
+//! assert_eq!(acceleration, [0.5]); // m/s²
+//! # Ok::<(), sim_mjcf::Error>(())
 //! ```
 
 pub mod math;

@@ -49,10 +49,11 @@ impl Data {
     /// from outside, with everything else cleared. Callbacks stay. Where there is no such keyframe, nothing is changed.
     ///
     /// ```
-    /// let model = sim_core::Model::default(); // without keyframes
+    /// let model = sim_mjcf::load_model("<mujoco/>")?; // without keyframes
     /// let mut data = model.make_data();
     /// let error = data.reset_keyframe(&model, "home").unwrap_err();
     /// assert_eq!(error.to_string(), "no keyframe called 'home': the model has none");
+    /// # Ok::<(), sim_mjcf::Error>(())
     /// ```
     pub fn reset_keyframe<'a>(
         &mut self,

@@ -3,7 +3,7 @@
 //! A stage that needs work space declares a struct in its own file and has one member here. It borrows that member
 //! beside the fields that it reads and writes, by taking `Data` apart:
 //!
-//! ```ignore
+//! ```text
 //! let Data { qvel, energy, scratch: Scratch { velocity, .. }, .. } = d;
 //! ```
 //!

@@ -23,16 +23,16 @@ impl Data {
     /// [`warning`](Data#structfield.warning) and the simulation starts again from the reference configuration.
     ///
     /// ```
-    /// use sim_core::{Data, Model};
-    ///
-    /// /// The state after some steps from the reference configuration.
-    /// fn run(model: &Model, steps: usize) -> Data {
-    ///     let mut data = model.make_data();
-    ///     for _ in 0..steps {
-    ///         data.step(model);
-    ///     }
-    ///     data // data.time is steps * model.opt.timestep (s)
+    /// let model = sim_mjcf::load_model(
+    ///     "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>",
+    /// )?;
+    /// let mut data = model.make_data();
+    /// for _ in 0..500 {
+    ///     data.step(&model);
     /// }
+    /// assert!((data.time - 1.0).abs() < 1e-9); // s: 500 steps of 2 ms
+    /// assert!((data.qvel[2] + 9.81).abs() < 1e-9); // m/s, after a second of free fall
+    /// # Ok::<(), sim_mjcf::Error>(())
     /// ```
     pub fn step(&mut self, m: &Model) {
         step(m, self);
@@ -42,18 +42,17 @@ impl Data {
     /// depend on it, and call [`step2`](Data::step2).
     ///
     /// ```
-    /// use sim_core::{Data, Model};
-    ///
-    /// /// One step in which the first body is pushed towards the origin: a spring of 10 N/m at its centre of mass.
-    /// fn step_with_spring(model: &Model, data: &mut Data) {
-    ///     data.step1(model); // poses are up to date
-    ///     if let Some(force) = data.xfrc_applied.get_mut(1) {
-    ///         for k in 0..3 {
-    ///             force[k] = -10.0 * data.xipos[1][k]; // N
-    ///         }
-    ///     }
-    ///     data.step2(model);
-    /// }
+    /// let model = sim_mjcf::load_model(
+    ///     "<mujoco><option gravity='0 0 0'/><worldbody><body pos='1 0 0'>
+    ///        <joint type='slide' axis='1 0 0'/><geom size='.1' mass='1'/>
+    ///      </body></worldbody></mujoco>",
+    /// )?;
+    /// let mut data = model.make_data();
+    /// data.step1(&model); // poses are up to date
+    /// data.xfrc_applied[1][0] = -10.0 * data.xipos[1][0]; // a spring of 10 N/m to the origin
+    /// data.step2(&model);
+    /// assert!((data.qvel[0] + 10.0 * 0.002).abs() < 1e-12); // m/s
+    /// # Ok::<(), sim_mjcf::Error>(())
     /// ```
     pub fn step1(&mut self, m: &Model) {
         step1(m, self);

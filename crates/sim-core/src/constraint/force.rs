@@ -9,16 +9,20 @@ use crate::model::{Cone, Model};
 ///
 /// ```
 /// use sim_core::constraint::contact_force;
-/// use sim_core::{Data, Model};
 ///
-/// /// The sum of all normal forces (N).
-/// fn load(model: &Model, data: &Data) -> f64 {
-///     (0..data.ncon).map(|id| contact_force(model, data, id)[0]).sum()
+/// let model = sim_mjcf::load_model(
+///     "<mujoco><worldbody><geom type='plane' size='1 1 1'/>
+///      <body pos='0 0 .1'><freejoint/><geom size='.1' mass='3'/></body></worldbody></mujoco>",
+/// )?;
+/// let mut data = model.make_data();
+/// for _ in 0..1000 {
+///     data.step(&model);
 /// }
-///
-/// let model = Model::default(); // nothing in it touches
-/// assert_eq!(load(&model, &model.make_data()), 0.0);
-/// assert_eq!(contact_force(&model, &model.make_data(), 7), [0.0; 6]);
+/// data.forward(&model);
+/// let load: f64 = (0..data.ncon).map(|id| contact_force(&model, &data, id)[0]).sum();
+/// assert!((load - 3.0 * 9.81).abs() < 1e-6); // N: its weight
+/// assert_eq!(contact_force(&model, &data, 7), [0.0; 6]); // there is no such contact
+/// # Ok::<(), sim_mjcf::Error>(())
 /// ```
 pub fn contact_force(m: &Model, d: &Data, id: usize) -> [f64; Contact::MAX_DIM] {
     let mut force = [0.0; Contact::MAX_DIM];

@@ -10,17 +10,18 @@ use crate::model::{Model, StateBit};
 /// sensors) is not part of it; [`Data::forward`] computes it again.
 ///
 /// ```
-/// use sim_core::data::StateError;
-/// use sim_core::{Data, Model};
-///
-/// /// Where a configuration goes in one step; the simulation itself stays where it is.
-/// fn look_ahead(model: &Model, data: &mut Data) -> Result<Vec<f64>, StateError> {
-///     let state = data.save_state(model);
-///     data.step(model);
-///     let ahead = data.qpos.clone();
-///     data.restore_state(model, &state)?;
-///     Ok(ahead)
-/// }
+/// let model = sim_mjcf::load_model(
+///     "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>",
+/// )?;
+/// let mut data = model.make_data();
+/// let start = data.save_state(&model);
+/// data.step(&model); // look ahead
+/// let ahead = data.qpos[2];
+/// data.restore_state(&model, &start)?;
+/// assert_eq!((data.time, data.qpos[2]), (0.0, 0.0));
+/// data.step(&model);
+/// assert_eq!(data.qpos[2], ahead); // to the last bit
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {

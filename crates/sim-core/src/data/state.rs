@@ -117,21 +117,19 @@ impl Data {
     /// their bits, [`state_size`] numbers in all. Units are those of the fields.
     ///
     /// ```
-    /// use sim_core::data::{StateError, state_size};
+    /// use sim_core::data::state_size;
     /// use sim_core::model::StateBit;
-    /// use sim_core::{Data, Model};
     ///
-    /// /// Positions and velocities as one vector of `nq + nv` numbers.
-    /// fn observation(model: &Model, data: &Data) -> Result<Vec<f64>, StateError> {
-    ///     let parts = StateBit::Qpos as i32 | StateBit::Qvel as i32;
-    ///     let mut vector = vec![0.0; state_size(model, parts)?];
-    ///     data.get_state(model, &mut vector, parts)?;
-    ///     Ok(vector)
-    /// }
-    ///
-    /// let model = Model::default();
-    /// assert_eq!(observation(&model, &model.make_data())?.len(), model.nq + model.nv);
-    /// # Ok::<(), StateError>(())
+    /// let model = sim_mjcf::load_model(
+    ///     "<mujoco><worldbody><body pos='0 0 2'><freejoint/><geom size='.1'/></body></worldbody></mujoco>",
+    /// )?;
+    /// let mut data = model.make_data();
+    /// data.qvel[0] = 3.0; // m/s
+    /// let parts = StateBit::Qpos as i32 | StateBit::Qvel as i32;
+    /// let mut observation = vec![0.0; state_size(&model, parts)?];
+    /// data.get_state(&model, &mut observation, parts)?;
+    /// assert_eq!(observation, [0., 0., 2., 1., 0., 0., 0., 3., 0., 0., 0., 0., 0.]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn get_state(&self, m: &Model, state: &mut [f64], sig: i32) -> Result<(), StateError> {
         check_length(m, sig, state.len())?;

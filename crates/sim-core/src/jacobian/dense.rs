@@ -23,16 +23,16 @@ fn fill_dense(m: &Model, body: usize, jac: Option<&mut [f64]>, column: impl Fn(u
 /// ```
 /// use sim_core::jacobian::jac;
 /// use sim_core::math::Vec3;
-/// use sim_core::{Data, Model};
 ///
-/// /// The velocity of a point of a body (m/s).
-/// fn velocity(model: &Model, data: &Data, point: Vec3, body: usize) -> Vec3 {
-///     let mut jacp = vec![0.0; 3 * model.nv];
-///     jac(model, data, Some(&mut jacp), None, point, body);
-///     let row = |k: usize| &jacp[k * model.nv..(k + 1) * model.nv];
-///     let along = |k| row(k).iter().zip(&data.qvel).map(|(j, v)| j * v).sum();
-///     Vec3::new(along(0), along(1), along(2))
-/// }
+/// let model = sim_mjcf::load_model(
+///     "<mujoco><worldbody><body><joint axis='0 0 1'/><geom size='.1'/></body></worldbody></mujoco>",
+/// )?;
+/// let mut data = model.make_data();
+/// data.forward(&model);
+/// let mut jacp = [0.0; 3]; // 3 rows, nv columns
+/// jac(&model, &data, Some(&mut jacp), None, Vec3::new(2.0, 0.0, 0.0), 1);
+/// assert_eq!(jacp, [0.0, 2.0, 0.0]); // turning about z moves a point on x along y
+/// # Ok::<(), sim_mjcf::Error>(())
 /// ```
 pub fn jac(
     m: &Model,

@@ -137,16 +137,18 @@ pub enum RayError {
 /// of the ray's vector: m for a vector of length 1. Poses of geoms must be up to date.
 ///
 /// ```
-/// use sim_core::Model;
 /// use sim_core::math::Vec3;
 /// use sim_core::ray::{Ray, RayError, RayFilter, ray};
 ///
-/// let model = Model::default(); // without geoms
-/// let data = model.make_data();
+/// let model = sim_mjcf::load_model("<mujoco><worldbody><geom name='ball' size='.25'/></worldbody></mujoco>")?;
+/// let mut data = model.make_data();
+/// data.forward(&model);
 /// let down = Ray { pnt: Vec3::new(0.0, 0.0, 1.0), vec: Vec3::new(0.0, 0.0, -1.0) };
-/// assert_eq!(ray(&model, &data, &down, &RayFilter::default()), Ok(None));
+/// let hit = ray(&model, &data, &down, &RayFilter::default())?.expect("the ball is below");
+/// assert_eq!((hit.dist, hit.geom), (0.75, 0)); // m
 /// let nowhere = Ray { vec: Vec3::ZERO, ..down };
 /// assert_eq!(ray(&model, &data, &nowhere, &RayFilter::default()), Err(RayError::Vector));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn ray(m: &Model, d: &Data, ray: &Ray, filter: &RayFilter) -> Result<Option<RayHit>, RayError> {
     if ray.vec.norm() < MINVAL {
