@@ -6,9 +6,11 @@
 
 mod compare;
 mod golden;
+mod saved;
 mod stages;
 pub mod support;
 
 pub use compare::{Difference, Report, compare_contacts, compare_data, compare_model, compare_run};
 pub use golden::{Golden, GoldenError};
+pub use saved::{Saved, differing_fields, save_and_reload};
 pub use stages::{parse_stage, run_stage};

@@ -18,6 +18,7 @@ mod error;
 mod frames;
 mod read;
 pub mod spec;
+mod write;
 
 pub use assets::Assets;
 pub use edit::Place;
@@ -115,6 +116,35 @@ impl Spec {
             return Err(error);
         };
         read::read_bytes(&bytes, &path, assets::directory(&path), assets)
+    }
+
+    /// The model as MJCF text, which reads back to a model that compiles to the same numbers, bit for bit. It need not
+    /// have been compiled. Files keep their names: the text belongs into the folder that the model came from.
+    ///
+    /// ```
+    /// let spec = sim_mjcf::Spec::from_xml_str(
+    ///     "<mujoco><worldbody><geom name='pole' type='capsule' size='.1' fromto='0 0 0 0 0 2'/></worldbody></mujoco>",
+    /// )?;
+    /// assert!(spec.to_xml()?.contains(r#"<geom name="pole" size="0.1 1" pos="0 0 1" quat="0 1 0 0" type="capsule"/>"#));
+    /// # Ok::<(), sim_mjcf::Error>(())
+    /// ```
+    pub fn to_xml(&self) -> Result<String, Error> {
+        write::write(self)
+    }
+
+    /// Writes the model to a file, as [`to_xml`](Spec::to_xml) gives it.
+    pub fn save_xml(&self, path: impl AsRef<Path>) -> Result<(), Error> {
+        let text = self.to_xml()?;
+        let path = path.as_ref();
+        std::fs::write(path, text).map_err(|why| {
+            let name = path.to_string_lossy();
+            let mut error = Error::new(
+                ErrorKind::File,
+                format!("could not write file '{name}': {why}"),
+            );
+            error.file = name.into_owned();
+            error
+        })
     }
 
     /// Compiles the model. `assets` provides the files that it names.

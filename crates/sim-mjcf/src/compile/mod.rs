@@ -42,6 +42,11 @@ mod tree;
 mod users;
 mod view;
 
+pub(crate) use inertia::diagonalize;
+pub(crate) use joint::is_limited;
+pub(crate) use shape::from_to;
+pub(crate) use users::UserCounts;
+
 use crate::{Assets, Error, Spec};
 use sim_core::Model;
 

@@ -9,7 +9,7 @@ const MAX_NUMBERS: usize = 1 << 27;
 
 impl Spec {
     /// Bodies depth first, as the compiled model has them; those that cannot be reached are left out.
-    fn bodies_in_order(&self) -> Vec<usize> {
+    pub(crate) fn bodies_in_order(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.bodies.len());
         let mut stack = vec![0];
         while let Some(index) = stack.pop() {

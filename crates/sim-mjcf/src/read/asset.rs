@@ -12,7 +12,7 @@ use sim_core::model::{ObjType, TextureRole};
 use sim_core::ray::NGROUP;
 
 /// One texture of a material, with its role.
-pub(super) struct Layer {
+pub(crate) struct Layer {
     pub texture: String,
     pub role: TextureRole,
 }

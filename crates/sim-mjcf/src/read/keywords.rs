@@ -11,7 +11,7 @@ use sim_core::model::{
 };
 
 /// A type whose values are written as words.
-pub(super) trait Keyword: Copy + 'static {
+pub(crate) trait Keyword: Copy + PartialEq + 'static {
     /// the words
     const WORDS: &'static [&'static str];
     /// what they mean, in the same order
@@ -50,26 +50,26 @@ impl Keyword for ContactReduction {
 
 /// Whether a feature is on: `enable` or `disable`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Enable(pub bool);
+pub(crate) struct Enable(pub bool);
 
 /// Frames of coordinates; `global` is known only to be refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Coordinate {
+pub(crate) enum Coordinate {
     Local,
     Global,
 }
 
 /// Whether angles are degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Degrees(pub bool);
+pub(crate) struct Degrees(pub bool);
 
 /// Whether the ellipsoid model of fluid forces applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ellipsoid(pub bool);
+pub(crate) struct Ellipsoid(pub bool);
 
 /// Interpolation of a history: its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Interpolation(pub i32);
+pub(crate) struct Interpolation(pub i32);
 
 keywords! {
     bool { "false" = false, "true" = true, }
@@ -112,6 +112,6 @@ keywords! {
 }
 
 /// The kind of object with this name; `Unknown` if there is none.
-pub(super) fn object_type(word: &str) -> ObjType {
+pub(crate) fn object_type(word: &str) -> ObjType {
     ObjType::from_word(word).unwrap_or(ObjType::Unknown)
 }

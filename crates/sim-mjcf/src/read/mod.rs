@@ -7,10 +7,10 @@
 
 mod element;
 mod include;
-mod keywords;
+pub(crate) mod keywords;
 mod number;
-mod schema;
-mod xml;
+pub(crate) mod schema;
+pub(crate) mod xml;
 
 mod actuator;
 mod asset;
@@ -28,6 +28,7 @@ mod visual;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use asset::Layer;
 pub use schema::{Attr, Kind, Value, attributes};
 
 use crate::assets::{Assets, join};

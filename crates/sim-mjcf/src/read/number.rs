@@ -2,7 +2,7 @@
 
 /// Why a list of numbers could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BadNumber {
+pub(crate) enum BadNumber {
     /// not a number
     Format,
     /// out of the type's range: too large, or too small to be told from zero
@@ -10,12 +10,12 @@ pub(super) enum BadNumber {
 }
 
 /// A number that can be read from a word.
-pub(super) trait Number: Copy {
+pub(crate) trait Number: Copy {
     fn read(word: &str) -> Result<Self, BadNumber>;
 }
 
 /// All numbers in a text, separated by white space.
-pub(super) fn list<T: Number>(text: &str) -> Result<Vec<T>, BadNumber> {
+pub(crate) fn list<T: Number>(text: &str) -> Result<Vec<T>, BadNumber> {
     text.split(is_space)
         .filter(|word| !word.is_empty())
         .map(T::read)
@@ -23,7 +23,7 @@ pub(super) fn list<T: Number>(text: &str) -> Result<Vec<T>, BadNumber> {
 }
 
 /// White space of the C locale.
-pub(super) fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')
 }
 

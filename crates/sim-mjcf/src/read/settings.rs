@@ -4,7 +4,8 @@ use super::element::Element;
 use super::keywords::{Coordinate, Enable};
 use super::schema::Value;
 use super::schema::settings::{
-    ACTUATORGROUPDISABLE, ASSETDIR, COORDINATE, EULERSEQ, MEMORY, NJMAX, NSTACK, SIZES, SLEEP,
+    ACTUATORGROUPDISABLE, ASSETDIR, CONTACTS, COORDINATE, EULERSEQ, MEMORY, NJMAX, NSTACK, SIZES,
+    SLEEP,
 };
 use super::{Fault, Reader};
 
@@ -91,7 +92,7 @@ impl Reader<'_> {
             spec.njmax = njmax;
         }
         e.fill(spec);
-        for size in SIZES {
+        for size in CONTACTS.iter().chain(SIZES) {
             let written = e.value(size).map_or(&[][..], Value::ints);
             if written.iter().any(|&number| number < -1) {
                 return Err(e.fault(format!("{} must be >= -1", size.name)));

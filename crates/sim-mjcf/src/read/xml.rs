@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// How deep elements may be nested, in one file and over all included files.
-pub(super) const MAX_DEPTH: usize = 500;
+pub(crate) const MAX_DEPTH: usize = 500;
 
 /// The text of a file. The reference does not check encodings, so neither is a stray byte an error here.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, &'static str> {

@@ -3,7 +3,7 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
-use super::field::{Text, UpTo, Word};
+use super::field::{Filled, Text, UpTo, Word};
 use super::shared::NAMED;
 use super::unsupported::ACTUATOR_PLUGIN;
 use crate::read::keywords::Interpolation;
@@ -12,15 +12,27 @@ use crate::spec::{Actuator, ActuatorElement};
 const NONE: &[Attr] = &[];
 
 attributes! {
-    /// What every actuator has.
-    COMMON: Actuator {
+    /// What every actuator has: history,
+    HISTORY: Actuator {
         "group" => group,
         "nsample" => nsample,
         "interp" => interp as Word<Interpolation>,
         "delay" => delay,
-        "forcelimited" => forcelimited,
+    }
+}
+
+attributes! {
+    /// ranges,
+    RANGES: Actuator {
         "ctrlrange" => ctrlrange,
+        "forcelimited" => forcelimited,
         "forcerange" => forcerange,
+    }
+}
+
+attributes! {
+    /// numbers of the user's own.
+    USER: Actuator {
         "user" => userdata,
     }
 }
@@ -35,7 +47,7 @@ attributes! {
 attributes! {
     /// The scale of the transmission, for all but adhesion.
     TRANSMISSION_SCALE: Actuator {
-        "gear" => gear as UpTo,
+        "gear" => gear as Filled,
         CRANKLENGTH = "cranklength" => cranklength,
     }
 }
@@ -43,12 +55,17 @@ attributes! {
 attributes! {
     /// What the transmission acts on.
     TARGET: Actuator {
-        "lengthrange" => lengthrange,
         JOINT = "joint": Text,
         JOINTINPARENT = "jointinparent": Text,
         TENDON = "tendon": Text,
-        SLIDERSITE = "slidersite" => slidersite,
         CRANKSITE = "cranksite": Text,
+        SLIDERSITE = "slidersite" => slidersite,
+    }
+}
+
+attributes! {
+    LENGTHRANGE: Actuator {
+        "lengthrange" => lengthrange,
     }
 }
 
@@ -67,17 +84,22 @@ attributes! {
 }
 
 attributes! {
-    GENERAL: Actuator {
+    ACTIVATION_RANGE: Actuator {
         "actlimited" => actlimited,
         "actrange" => actrange,
+    }
+}
+
+attributes! {
+    GENERAL: Actuator {
+        "actearly" => actearly,
         "actdim" => actdim,
         "dyntype" => dyntype,
+        DYNPRM = "dynprm" => dynprm as Filled,
         GAINTYPE = "gaintype" => gaintype,
         BIASTYPE = "biastype" => biastype,
-        DYNPRM = "dynprm" => dynprm as UpTo,
         GAINPRM = "gainprm" => gainprm as UpTo,
         BIASPRM = "biasprm" => biasprm as UpTo,
-        "actearly" => actearly,
     }
 }
 
@@ -145,92 +167,154 @@ attributes! {
     }
 }
 
-/// What says which actuator an element is about, beside what its default says.
-const fn more(element: ActuatorElement) -> &'static [&'static [Attr]] {
+/// What an element can say.
+const fn everything(element: ActuatorElement) -> &'static [&'static [Attr]] {
     match element {
-        ActuatorElement::General => const { &[NAMED, TARGET, SITE_TARGET, BODY_TARGET] },
-        ActuatorElement::Motor
-        | ActuatorElement::Position
-        | ActuatorElement::Velocity
-        | ActuatorElement::IntVelocity
-        | ActuatorElement::Damper
-        | ActuatorElement::Cylinder => const { &[NAMED, TARGET, SITE_TARGET] },
-        ActuatorElement::Muscle => const { &[NAMED, TARGET, MUSCLE_MORE] },
-        ActuatorElement::Adhesion => const { &[NAMED, BODY_TARGET] },
+        ActuatorElement::General => {
+            const {
+                &[
+                    NAMED,
+                    TARGET,
+                    SITE_TARGET,
+                    BODY_TARGET,
+                    HISTORY,
+                    CTRLLIMITED,
+                    RANGES,
+                    ACTIVATION_RANGE,
+                    LENGTHRANGE,
+                    TRANSMISSION_SCALE,
+                    GENERAL,
+                    USER,
+                ]
+            }
+        }
+        ActuatorElement::Motor => const { &with(PLACED, MOTOR) },
+        ActuatorElement::Position => const { &with(PLACED, POSITION) },
+        ActuatorElement::Velocity => const { &with(PLACED, VELOCITY) },
+        ActuatorElement::IntVelocity => const { &with(PLACED, INTEGRATED) },
+        ActuatorElement::Damper => const { &with(PLACED, DAMPER) },
+        ActuatorElement::Cylinder => const { &with(PLACED, CYLINDRIC) },
+        ActuatorElement::Muscle => {
+            const { &with(&[NAMED, TARGET, LENGTHRANGE, MUSCLE_MORE], MUSCULAR) }
+        }
+        ActuatorElement::Adhesion => const { &with(&[NAMED, BODY_TARGET], ADHESIVE) },
     }
+}
+
+/// What says which actuator a shortcut is about, beside what its default says.
+const PLACED: &[&[Attr]] = &[NAMED, TARGET, LENGTHRANGE, SITE_TARGET];
+
+type Groups = [&'static [Attr]; GROUPS];
+
+/// The groups of attributes of an element: room for the most that there are.
+const GROUPS: usize = 12;
+
+/// One list of groups after another.
+const fn with(first: &[&'static [Attr]], second: &[&'static [Attr]]) -> Groups {
+    let mut all = [NONE; GROUPS];
+    let mut k = 0;
+    while k < first.len() {
+        all[k] = first[k];
+        k += 1;
+    }
+    while k < first.len() + second.len() {
+        all[k] = second[k - first.len()];
+        k += 1;
+    }
+    all
 }
 
 /// What an element can say in a default.
 const fn defaults(element: ActuatorElement) -> &'static [&'static [Attr]] {
     match element {
-        ActuatorElement::General => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, GENERAL] },
-        ActuatorElement::Motor => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE] },
-        ActuatorElement::Position => {
+        ActuatorElement::General => {
             const {
                 &[
-                    COMMON,
+                    HISTORY,
                     CTRLLIMITED,
+                    RANGES,
+                    ACTIVATION_RANGE,
                     TRANSMISSION_SCALE,
-                    SERVO,
-                    DAMPING,
-                    FILTER,
+                    GENERAL,
+                    USER,
                 ]
             }
         }
-        ActuatorElement::Velocity => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, DAMPING] },
-        ActuatorElement::IntVelocity => {
-            const {
-                &[
-                    COMMON,
-                    CTRLLIMITED,
-                    TRANSMISSION_SCALE,
-                    SERVO,
-                    DAMPING,
-                    INTVELOCITY,
-                ]
-            }
-        }
-        ActuatorElement::Damper => const { &[COMMON, TRANSMISSION_SCALE, DAMPING] },
-        ActuatorElement::Cylinder => {
-            const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, FILTER, CYLINDER] }
-        }
-        ActuatorElement::Muscle => const { &[COMMON, CTRLLIMITED, TRANSMISSION_SCALE, MUSCLE] },
-        ActuatorElement::Adhesion => const { &[COMMON, ADHESION] },
+        ActuatorElement::Motor => MOTOR,
+        ActuatorElement::Position => POSITION,
+        ActuatorElement::Velocity => VELOCITY,
+        ActuatorElement::IntVelocity => INTEGRATED,
+        ActuatorElement::Damper => DAMPER,
+        ActuatorElement::Cylinder => CYLINDRIC,
+        ActuatorElement::Muscle => MUSCULAR,
+        ActuatorElement::Adhesion => ADHESIVE,
     }
 }
 
+const MOTOR: &[&[Attr]] = &[HISTORY, CTRLLIMITED, RANGES, TRANSMISSION_SCALE, USER];
+
+const POSITION: &[&[Attr]] = &[
+    HISTORY,
+    CTRLLIMITED,
+    RANGES,
+    TRANSMISSION_SCALE,
+    SERVO,
+    DAMPING,
+    FILTER,
+    USER,
+];
+
+const VELOCITY: &[&[Attr]] = &[
+    HISTORY,
+    CTRLLIMITED,
+    RANGES,
+    TRANSMISSION_SCALE,
+    DAMPING,
+    USER,
+];
+
+const INTEGRATED: &[&[Attr]] = &[
+    HISTORY,
+    CTRLLIMITED,
+    RANGES,
+    TRANSMISSION_SCALE,
+    SERVO,
+    DAMPING,
+    INTVELOCITY,
+    USER,
+];
+
+const DAMPER: &[&[Attr]] = &[HISTORY, RANGES, TRANSMISSION_SCALE, DAMPING, USER];
+
+const CYLINDRIC: &[&[Attr]] = &[
+    HISTORY,
+    CTRLLIMITED,
+    RANGES,
+    TRANSMISSION_SCALE,
+    FILTER,
+    CYLINDER,
+    USER,
+];
+
+const MUSCULAR: &[&[Attr]] = &[
+    HISTORY,
+    CTRLLIMITED,
+    RANGES,
+    TRANSMISSION_SCALE,
+    MUSCLE,
+    USER,
+];
+
+const ADHESIVE: &[&[Attr]] = &[HISTORY, RANGES, ADHESION, USER];
+
 pub(super) const COUNT: usize = ActuatorElement::ALL.len();
-
-/// The groups of attributes of an element: room for the most that there are.
-const GROUPS: usize = 10;
-
-static ATTRIBUTES: [[&[Attr]; GROUPS]; COUNT] = {
-    let mut all = [[NONE; GROUPS]; COUNT];
-    let mut i = 0;
-    while i < COUNT {
-        let (more, defaults) = (
-            more(ActuatorElement::ALL[i]),
-            defaults(ActuatorElement::ALL[i]),
-        );
-        let mut k = 0;
-        while k < more.len() {
-            all[i][k] = more[k];
-            k += 1;
-        }
-        while k < more.len() + defaults.len() {
-            all[i][k] = defaults[k - more.len()];
-            k += 1;
-        }
-        i += 1;
-    }
-    all
-};
 
 static ROWS: [Row; COUNT] = {
     let mut rows = [const { Row::many("", &[]) }; COUNT];
     let mut i = 0;
     while i < COUNT {
-        rows[i] = Row::many(ActuatorElement::ALL[i].word(), &ATTRIBUTES[i]);
+        let element = ActuatorElement::ALL[i];
+        rows[i] = Row::many(element.word(), everything(element));
         i += 1;
     }
     rows

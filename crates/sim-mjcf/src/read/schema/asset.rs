@@ -20,32 +20,60 @@ pub(super) static ASSET: Row = Row::new(
 static MESH: Row = Row::new(
     "mesh",
     Many,
-    &[NAMED, MESH_DEFAULTS, MESH_ATTRIBUTES],
+    &[
+        NAMED,
+        MESH_DATA,
+        MESH_INERTIA,
+        MESH_REFERENCE,
+        MESH_SCALE,
+        MESH_ATTRIBUTES,
+        MESH_HULL,
+    ],
     &[&PLUGIN],
 );
 
 attributes! {
-    /// What a default of meshes has.
-    pub(super) MESH_DEFAULTS: Mesh {
-        "scale" => scale,
-        MAXHULLVERT = "maxhullvert" => maxhullvert,
+    /// What defaults of meshes have, too:
+    pub(super) MESH_INERTIA: Mesh {
         "inertia" => inertia,
     }
 }
 
 attributes! {
-    MESH_ATTRIBUTES: Mesh {
+    pub(super) MESH_SCALE: Mesh {
+        "scale" => scale,
+    }
+}
+
+attributes! {
+    pub(super) MESH_HULL: Mesh {
+        MAXHULLVERT = "maxhullvert" => maxhullvert,
+    }
+}
+
+attributes! {
+    MESH_DATA: Mesh {
         "content_type" => content_type,
         MESH_FILE = "file" => file: Text,
         "vertex" => uservert,
         "normal" => usernormal,
         "texcoord" => usertexcoord,
         "face" => userface,
-        "refpos" => refpos,
-        "refquat" => refquat,
-        "smoothnormal" => smoothnormal,
         MESH_BUILTIN = "builtin" => builtin,
         MESH_PARAMS = "params" => params,
+    }
+}
+
+attributes! {
+    MESH_REFERENCE: Mesh {
+        "refpos" => refpos,
+        "refquat" => refquat,
+    }
+}
+
+attributes! {
+    MESH_ATTRIBUTES: Mesh {
+        "smoothnormal" => smoothnormal,
         "material" => material,
     }
 }
@@ -54,11 +82,11 @@ static HFIELD: Row = Row::many("hfield", &[NAME_ONLY, HFIELD_ATTRIBUTES]);
 
 attributes! {
     HFIELD_ATTRIBUTES: HField {
+        "size" => size [required],
         "content_type" => content_type,
         HFIELD_FILE = "file" => file: Text,
         "nrow" => nrow,
         "ncol" => ncol,
-        "size" => size [required],
         ELEVATION = "elevation": FloatList,
     }
 }
@@ -70,12 +98,12 @@ attributes! {
     SKIN_ATTRIBUTES: Skin {
         SKIN_FILE = "file" => file: Text,
         "material" => material,
+        "group" => group,
         "rgba" => rgba,
         "inflate" => inflate,
         "vertex" => vert,
         "texcoord" => texcoord,
         "face" => face,
-        "group" => group,
     }
 }
 
@@ -91,38 +119,43 @@ attributes! {
     }
 }
 
-static TEXTURE: Row = Row::many("texture", &[NAME_ONLY, TEXTURE_ATTRIBUTES]);
+static TEXTURE: Row = Row::many("texture", &[TEXTURE_KIND, NAME_ONLY, TEXTURE_ATTRIBUTES]);
+
+attributes! {
+    TEXTURE_KIND: Texture {
+        "type" => ty,
+        "colorspace" => colorspace,
+    }
+}
 
 attributes! {
     TEXTURE_ATTRIBUTES: Texture {
-        "type" => ty,
-        "colorspace" => colorspace,
+        "builtin" => builtin,
+        "mark" => mark,
+        "rgb1" => rgb1,
+        "rgb2" => rgb2,
+        "markrgb" => markrgb,
+        "random" => random,
+        "width" => width,
+        "height" => height,
         "content_type" => content_type,
         TEXTURE_FILE = "file" => file: Text,
-        "gridsize" => gridsize,
-        GRIDLAYOUT = "gridlayout": Text,
         FILERIGHT = "fileright" => cubefiles as Nth<0>: Text,
         FILELEFT = "fileleft" => cubefiles as Nth<1>: Text,
         FILEUP = "fileup" => cubefiles as Nth<2>: Text,
         FILEDOWN = "filedown" => cubefiles as Nth<3>: Text,
         FILEFRONT = "filefront" => cubefiles as Nth<4>: Text,
         FILEBACK = "fileback" => cubefiles as Nth<5>: Text,
-        "builtin" => builtin,
-        "rgb1" => rgb1,
-        "rgb2" => rgb2,
-        "mark" => mark,
-        "markrgb" => markrgb,
-        "random" => random,
-        "width" => width,
-        "height" => height,
         "hflip" => hflip,
         "vflip" => vflip,
+        "gridsize" => gridsize,
+        GRIDLAYOUT = "gridlayout": Text,
         "nchannel" => nchannel,
     }
 }
 
 /// The sides of a cube texture, in the order of its files.
-pub(in crate::read) const SIDES: [Handle<Text>; 6] =
+pub(crate) const SIDES: [Handle<Text>; 6] =
     [FILERIGHT, FILELEFT, FILEUP, FILEDOWN, FILEFRONT, FILEBACK];
 
 static MATERIAL: Row = Row::new("material", Many, &[NAMED, MATERIAL_ATTRIBUTES], &[&LAYER]);
@@ -130,8 +163,8 @@ static MATERIAL: Row = Row::new("material", Many, &[NAMED, MATERIAL_ATTRIBUTES],
 attributes! {
     pub(super) MATERIAL_ATTRIBUTES: Material {
         MATERIAL_TEXTURE = "texture" => textures as Nth<{ TextureRole::Rgb as usize }>,
-        "texrepeat" => texrepeat,
         "texuniform" => texuniform,
+        "texrepeat" => texrepeat,
         "emission" => emission,
         "specular" => specular,
         "shininess" => shininess,
@@ -168,4 +201,4 @@ attributes! {
 }
 
 /// The file of a `<model>`, which becomes a spec of its own.
-pub(in crate::read) enum ModelFile {}
+pub(crate) enum ModelFile {}

@@ -42,11 +42,11 @@ pub enum Kind {
 }
 
 /// A type, as a constant.
-pub(in crate::read) type Type = fn() -> TypeId;
+pub(crate) type Type = fn() -> TypeId;
 
 /// The field that an attribute is.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::read) struct Bound {
+pub(crate) struct Bound {
     /// the field's name
     pub field: &'static str,
     /// the struct it is in
@@ -57,11 +57,13 @@ pub(in crate::read) struct Bound {
     pub set: fn(&mut dyn Any, &Value),
     /// the value of the field; `None` for a struct of another type
     pub get: fn(&dyn Any) -> Option<Value>,
+    /// how much of a value must be written where the field would start with another
+    pub len: fn(&Value, &Value) -> usize,
 }
 
 /// Who reads an attribute.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::read) enum Reading {
+pub(crate) enum Reading {
     /// it is a field
     Field(Bound),
     /// code that has its handle, for elements of this struct
@@ -77,10 +79,10 @@ pub(in crate::read) enum Reading {
 /// An attribute in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Attr {
-    pub(in crate::read) name: &'static str,
-    pub(in crate::read) kind: Kind,
-    pub(in crate::read) required: bool,
-    pub(in crate::read) reading: Reading,
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) required: bool,
+    pub(crate) reading: Reading,
 }
 
 impl Attr {
@@ -148,7 +150,7 @@ impl Attr {
     }
 
     /// The struct it belongs to, if it belongs to one.
-    pub(in crate::read) fn owner(&self) -> Option<TypeId> {
+    pub(crate) fn owner(&self) -> Option<TypeId> {
         match self.reading {
             Reading::Field(bound) => Some((bound.owner)()),
             Reading::Special(owner) => Some(owner()),
@@ -158,7 +160,7 @@ impl Attr {
 }
 
 /// The right to ask an element for an attribute that has the value `V`.
-pub(in crate::read) struct Handle<V> {
+pub(crate) struct Handle<V> {
     /// the attribute's name
     pub name: &'static str,
     /// the struct that its elements fill; `None`: elements of any kind
@@ -195,7 +197,7 @@ impl<V> Handle<V> {
 }
 
 /// A value that special code asks for.
-pub(in crate::read) trait Special {
+pub(crate) trait Special {
     /// the text it takes
     const KIND: Kind;
     /// what the code gets
@@ -203,11 +205,19 @@ pub(in crate::read) trait Special {
 
     /// The value; `None` if nothing is said.
     fn read(value: &Value) -> Option<Self::Out<'_>>;
+
+    /// The value that says this.
+    fn write(out: Self::Out<'_>) -> Value;
 }
 
 /// What text a field takes under a rule.
 pub(super) const fn kind<T, F, R: Rule<F>>(_field: fn(&T) -> &F) -> Kind {
     R::KIND
+}
+
+/// How much of a field's value must be written under a rule.
+pub(super) const fn written<T, F, R: Rule<F>>(_field: fn(&T) -> &F) -> fn(&Value, &Value) -> usize {
+    R::len
 }
 
 /// The type of a field.
@@ -247,7 +257,7 @@ macro_rules! handle {
         $crate::read::schema::attribute::handle! { $target, $name, [$handle], [()] }
     };
     ($target:ty, $name:literal, [$handle:ident], [$value:ty]) => {
-        pub(in crate::read) const $handle: $crate::read::schema::attribute::Handle<$value> =
+        pub(crate) const $handle: $crate::read::schema::attribute::Handle<$value> =
             $crate::read::schema::attribute::Handle::of::<$target>($name);
     };
 }
@@ -288,6 +298,9 @@ macro_rules! attribute {
                             &target.$field,
                         ))
                     },
+                    len: $crate::read::schema::attribute::written::<$target, _, $rule>(|target| {
+                        &target.$field
+                    }),
                 },
             ),
         )
@@ -297,4 +310,4 @@ macro_rules! attribute {
     };
 }
 
-pub(in crate::read) use {attribute, attributes, handle};
+pub(crate) use {attribute, attributes, handle};

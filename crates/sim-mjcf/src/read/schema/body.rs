@@ -3,7 +3,7 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
-use super::field::{AxisAngle, Bits, Euler, Listed, Text, UpTo, Word, XYAxes, ZAxis};
+use super::field::{AxisAngle, Bits, Euler, Filled, Listed, Text, UpTo, Word, XYAxes, ZAxis};
 use super::shared::{CHILDCLASS, CLASS, NAME_ONLY, NAMED, pose};
 use super::unsupported::{COMPOSITE, FLEXCOMP, PLUGIN};
 use crate::read::attach::Attach;
@@ -99,24 +99,24 @@ static JOINT: Row = Row::many("joint", &[NAMED, JOINT_ATTRIBUTES]);
 
 attributes! {
     pub(super) JOINT_ATTRIBUTES: Joint {
-        "type" => ty,
-        "group" => group,
         "pos" => pos,
         "axis" => axis,
+        "type" => ty,
+        "group" => group,
+        "ref" => r#ref,
+        "springref" => springref,
         "springdamper" => springdamper,
-        "limited" => limited,
-        "actuatorfrclimited" => actfrclimited,
         "solreflimit" => solref_limit as UpTo,
         "solimplimit" => solimp_limit as UpTo,
         "solreffriction" => solref_friction as UpTo,
         "solimpfriction" => solimp_friction as UpTo,
         "stiffness" => stiffness,
+        "limited" => limited,
         "range" => range,
-        "actuatorfrcrange" => actfrcrange,
+        "actuatorfrclimited" => actfrclimited,
         "actuatorgravcomp" => actgravcomp,
+        "actuatorfrcrange" => actfrcrange,
         "margin" => margin,
-        "ref" => r#ref,
-        "springref" => springref,
         "armature" => armature,
         "damping" => damping,
         "frictionloss" => frictionloss,
@@ -136,9 +136,15 @@ attributes! {
 static GEOM: Row = Row::new(
     "geom",
     Many,
-    &[NAMED, GEOM_POSE, GEOM_ATTRIBUTES],
+    &[NAMED, GEOM_SIZE, GEOM_POSE, GEOM_ATTRIBUTES],
     &[&PLUGIN],
 );
+
+attributes! {
+    pub(super) GEOM_SIZE: Geom {
+        "size" => size as UpTo,
+    }
+}
 
 pose!(pub(super) GEOM_POSE: Geom);
 
@@ -150,24 +156,23 @@ attributes! {
         "condim" => condim,
         "group" => group,
         "priority" => priority,
-        "size" => size as UpTo,
-        "material" => material,
         "friction" => friction as UpTo,
-        "mass" => mass,
-        "density" => density,
-        "shellinertia" => typeinertia,
         "solmix" => solmix,
         "solref" => solref as UpTo,
         "solimp" => solimp as UpTo,
         "margin" => margin,
         "gap" => gap,
+        "fluidshape" => fluid_ellipsoid as Word<Ellipsoid>,
+        "fluidcoef" => fluid_coefs as Filled,
+        "shellinertia" => typeinertia,
+        "mass" => mass,
+        "density" => density,
+        "material" => material,
+        "rgba" => rgba,
         "fromto" => fromto,
         "hfield" => hfieldname,
         "mesh" => meshname,
         "fitscale" => fitscale,
-        "rgba" => rgba,
-        "fluidshape" => fluid_ellipsoid as Word<Ellipsoid>,
-        "fluidcoef" => fluid_coefs as UpTo,
         "user" => userdata,
     }
 }
@@ -178,36 +183,36 @@ pose!(pub(super) SITE_POSE: Site);
 
 attributes! {
     pub(super) SITE_ATTRIBUTES: Site {
-        "type" => ty,
-        "group" => group,
-        "material" => material,
         "size" => size as UpTo,
-        "fromto" => fromto,
+        "group" => group,
+        "type" => ty,
+        "material" => material,
         "rgba" => rgba,
+        "fromto" => fromto,
         "user" => userdata,
     }
 }
 
 static CAMERA: Row = Row::many(
     "camera",
-    &[NAMED, CAMERA_POSE, CAMERA_ATTRIBUTES, CAMERA_TARGET],
+    &[NAMED, CAMERA_TARGET, CAMERA_POSE, CAMERA_ATTRIBUTES],
 );
 
 pose!(pub(super) CAMERA_POSE: Camera);
 
 attributes! {
     pub(super) CAMERA_ATTRIBUTES: Camera {
-        "projection" => proj,
-        FOVY = "fovy" => fovy,
         "ipd" => ipd,
+        "mode" => mode,
         "resolution" => resolution,
         "output" => output as Bits<CamOutBit>,
-        "mode" => mode,
+        "projection" => proj,
+        SENSORSIZE = "sensorsize" => sensor_size,
         "focal" => focal_length,
         "focalpixel" => focal_pixel,
         "principal" => principal_length,
         "principalpixel" => principal_pixel,
-        SENSORSIZE = "sensorsize" => sensor_size,
+        FOVY = "fovy" => fovy,
         "user" => userdata,
     }
 }
@@ -218,10 +223,19 @@ attributes! {
     }
 }
 
-static LIGHT: Row = Row::many("light", &[NAMED, LIGHT_ATTRIBUTES, LIGHT_TARGET]);
+static LIGHT: Row = Row::many(
+    "light",
+    &[
+        NAMED,
+        LIGHT_TARGET,
+        LIGHT_PLACE,
+        LIGHT_TEXTURE,
+        LIGHT_ATTRIBUTES,
+    ],
+);
 
 attributes! {
-    pub(super) LIGHT_ATTRIBUTES: Light {
+    pub(super) LIGHT_PLACE: Light {
         "pos" => pos,
         "dir" => dir,
         "bulbradius" => bulbradius,
@@ -229,6 +243,11 @@ attributes! {
         "range" => range,
         DIRECTIONAL = "directional": bool,
         LIGHT_TYPE = "type" => ty,
+    }
+}
+
+attributes! {
+    pub(super) LIGHT_ATTRIBUTES: Light {
         "castshadow" => castshadow,
         "active" => active,
         "attenuation" => attenuation,
@@ -244,6 +263,11 @@ attributes! {
 attributes! {
     LIGHT_TARGET: Light {
         "target" => targetbody,
+    }
+}
+
+attributes! {
+    LIGHT_TEXTURE: Light {
         "texture" => texture,
     }
 }

@@ -2,9 +2,9 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::attributes;
-use super::field::{DeadBand, Part, PartUpTo, Text, UpTo};
-use super::shared::{NAME_ONLY, NAMED};
+use super::attribute::{Attr, attributes};
+use super::field::{DeadBand, Filled, Part, PartUpTo, Text, UpTo};
+use super::shared::{CLASS_ONLY, NAME_ONLY, NAMED};
 use super::unsupported::FLEX_CONSTRAINT;
 use crate::spec::{Equality, Exclude, Pair, Tendon, Wrap};
 use sim_core::model::EqualityType;
@@ -15,7 +15,10 @@ pub(super) static CONTACT: Row = Row::new(
     Many,
     &[],
     &[
-        &Row::many("pair", &[NAMED, PAIR_ATTRIBUTES, PAIR_GEOMS]),
+        &Row::many(
+            "pair",
+            &[CLASS_ONLY, PAIR_GEOMS, NAME_ONLY, PAIR_ATTRIBUTES],
+        ),
         &Row::many("exclude", &[NAME_ONLY, EXCLUDE_ATTRIBUTES]),
     ],
 );
@@ -23,12 +26,12 @@ pub(super) static CONTACT: Row = Row::new(
 attributes! {
     pub(super) PAIR_ATTRIBUTES: Pair {
         "condim" => condim,
-        "friction" => friction as UpTo,
+        "margin" => margin,
+        "gap" => gap,
         "solref" => solref as UpTo,
         "solreffriction" => solreffriction as UpTo,
         "solimp" => solimp as UpTo,
-        "gap" => gap,
-        "margin" => margin,
+        "friction" => friction as Filled,
     }
 }
 
@@ -50,19 +53,19 @@ attributes! {
 const fn equality(ty: EqualityType, word: &'static str) -> Row {
     match ty {
         EqualityType::Connect => {
-            Row::many(word, const { &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT] })
+            Row::many(word, const { &[NAMED, ATTACHMENT, EQUALITY_ATTRIBUTES] })
         }
         EqualityType::Weld => Row::many(
             word,
-            const { &[NAMED, EQUALITY_ATTRIBUTES, ATTACHMENT, WELD] },
+            const { &[NAMED, ATTACHMENT, WELD, EQUALITY_ATTRIBUTES] },
         ),
         EqualityType::Joint => Row::many(
             word,
-            const { &[NAMED, EQUALITY_ATTRIBUTES, TWO_JOINTS, POLYNOMIAL] },
+            const { &[NAMED, TWO_JOINTS, POLYNOMIAL, EQUALITY_ATTRIBUTES] },
         ),
         EqualityType::Tendon => Row::many(
             word,
-            const { &[NAMED, EQUALITY_ATTRIBUTES, TWO_TENDONS, POLYNOMIAL] },
+            const { &[NAMED, TWO_TENDONS, POLYNOMIAL, EQUALITY_ATTRIBUTES] },
         ),
         EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {
             Row::unsupported(word, const { &[FLEX_CONSTRAINT] }, &[])
@@ -113,9 +116,9 @@ attributes! {
     ATTACHMENT: Equality {
         BODY1 = "body1": Text,
         BODY2 = "body2": Text,
-        ANCHOR = "anchor" => data as Part<{ ANCHOR_START }, 3>,
         SITE1 = "site1": Text,
         SITE2 = "site2": Text,
+        ANCHOR = "anchor" => data as Part<{ ANCHOR_START }, 3>,
     }
 }
 
@@ -154,56 +157,116 @@ pub(super) static TENDON: Row = Row::new(
         &Row::new(
             "spatial",
             Many,
-            &[NAMED, TENDON_ATTRIBUTES, TENDON_LOOKS, TENDON_MORE],
+            SPATIAL,
             &[
                 &Row::many("site", &[WRAP_SITE]),
                 &Row::many("geom", &[WRAP_GEOM]),
                 &Row::many("pulley", &[WRAP_PULLEY]),
             ],
         ),
-        &Row::new(
-            "fixed",
-            Many,
-            &[NAMED, TENDON_ATTRIBUTES, TENDON_MORE],
-            &[&Row::many("joint", &[WRAP_JOINT])],
-        ),
+        &Row::new("fixed", Many, FIXED, &[&Row::many("joint", &[WRAP_JOINT])]),
     ],
 );
 
+/// What defaults of tendons have.
+pub(super) const TENDON_DEFAULTS: &[&[Attr]] = &[
+    TENDON_LIMITED,
+    TENDON_RANGE,
+    TENDON_MARGIN,
+    TENDON_FRICTION,
+    TENDON_LOOKS,
+    TENDON_USER,
+];
+
+/// What fixed tendons have: the force of actuators and armature are not in defaults.
+const FIXED: &[&[Attr]] = &[
+    NAMED,
+    TENDON_LIMITED,
+    TENDON_FORCELIMITED,
+    TENDON_RANGE,
+    TENDON_FORCERANGE,
+    TENDON_MARGIN,
+    TENDON_ARMATURE,
+    TENDON_FRICTION,
+    TENDON_USER,
+];
+
+/// What spatial tendons have: all of it.
+const SPATIAL: &[&[Attr]] = &[
+    NAMED,
+    TENDON_LIMITED,
+    TENDON_FORCELIMITED,
+    TENDON_RANGE,
+    TENDON_FORCERANGE,
+    TENDON_MARGIN,
+    TENDON_ARMATURE,
+    TENDON_FRICTION,
+    TENDON_LOOKS,
+    TENDON_USER,
+];
+
 attributes! {
-    /// What tendons and their defaults have.
-    pub(super) TENDON_ATTRIBUTES: Tendon {
+    TENDON_LIMITED: Tendon {
         "group" => group,
-        "limited" => limited,
-        "range" => range,
         "solreflimit" => solref_limit as UpTo,
         "solimplimit" => solimp_limit as UpTo,
         "solreffriction" => solref_friction as UpTo,
         "solimpfriction" => solimp_friction as UpTo,
-        "frictionloss" => frictionloss,
-        "springlength" => springlength as DeadBand,
+        "limited" => limited,
+    }
+}
+
+attributes! {
+    TENDON_FORCELIMITED: Tendon {
+        "actuatorfrclimited" => actfrclimited,
+    }
+}
+
+attributes! {
+    TENDON_RANGE: Tendon {
+        "range" => range,
+    }
+}
+
+attributes! {
+    TENDON_FORCERANGE: Tendon {
+        "actuatorfrcrange" => actfrcrange,
+    }
+}
+
+attributes! {
+    TENDON_MARGIN: Tendon {
         "margin" => margin,
         "stiffness" => stiffness,
         "damping" => damping,
-        "user" => userdata,
+    }
+}
+
+attributes! {
+    TENDON_ARMATURE: Tendon {
+        "armature" => armature,
+    }
+}
+
+attributes! {
+    TENDON_FRICTION: Tendon {
+        "frictionloss" => frictionloss,
+        "springlength" => springlength as DeadBand,
     }
 }
 
 attributes! {
     /// How a tendon looks; a fixed one cannot be seen.
-    pub(super) TENDON_LOOKS: Tendon {
-        "width" => width,
+    TENDON_LOOKS: Tendon {
         "material" => material,
+        "width" => width,
         "rgba" => rgba,
     }
 }
 
 attributes! {
-    /// What tendons have and their defaults do not.
-    TENDON_MORE: Tendon {
-        "actuatorfrclimited" => actfrclimited,
-        "actuatorfrcrange" => actfrcrange,
-        "armature" => armature,
+    TENDON_USER: Tendon {
+        "user" => userdata,
     }
 }
 

@@ -13,7 +13,7 @@ use sim_core::model::{CamOutBit, Cone, Integrator, JacobianType, SolverType};
 use std::marker::PhantomData;
 
 /// A type of field that can be an attribute.
-pub(in crate::read) trait Field {
+pub(crate) trait Field {
     /// the text it takes
     const KIND: Kind;
 
@@ -25,7 +25,7 @@ pub(in crate::read) trait Field {
 }
 
 /// A way to write fields of type `F`.
-pub(in crate::read) trait Rule<F> {
+pub(crate) trait Rule<F> {
     /// the text it takes
     const KIND: Kind;
 
@@ -34,10 +34,16 @@ pub(in crate::read) trait Rule<F> {
 
     /// Takes the value of the field.
     fn get(field: &F) -> Value;
+
+    /// How much of a value must be written where a field would start with `start`; the rest says nothing new.
+    fn len(value: &Value, start: &Value) -> usize {
+        let _ = start;
+        value.len()
+    }
 }
 
 /// The rule that the type of the field brings with it.
-pub(in crate::read) enum Own {}
+pub(crate) enum Own {}
 
 impl<F: Field> Rule<F> for Own {
     const KIND: Kind = F::KIND;
@@ -195,7 +201,7 @@ fn meaning<K: Keyword>(value: &Value) -> Option<K> {
     K::VALUES.get(value.word()?).copied()
 }
 
-impl<K: Keyword + PartialEq> Field for K {
+impl<K: Keyword> Field for K {
     const KIND: Kind = Kind::Word(K::WORDS);
 
     fn set(&mut self, value: &Value) {
@@ -212,10 +218,39 @@ impl<K: Keyword + PartialEq> Field for K {
     }
 }
 
-/// At most as many numbers as the field has; the others stay.
-pub(in crate::read) enum UpTo {}
+/// At most as many numbers as the field has; the others stay, and need not be written.
+pub(crate) enum UpTo {}
+
+/// The numbers up to the last that differs from those that are there.
+fn up_to_difference(value: &Value, start: &Value) -> usize {
+    let (value, start) = (value.reals(), start.reals());
+    let same = |i: &usize| {
+        let (value, start) = (value.get(*i), start.get(*i));
+        value.map(|x| x.to_bits()) == start.map(|x| x.to_bits())
+    };
+    value.len() - (0..value.len()).rev().take_while(same).count()
+}
 
 impl<const N: usize> Rule<[f64; N]> for UpTo {
+    const KIND: Kind = Kind::RealsUpTo(N);
+
+    fn set(field: &mut [f64; N], value: &Value) {
+        field.set(value);
+    }
+
+    fn get(field: &[f64; N]) -> Value {
+        field.get()
+    }
+
+    fn len(value: &Value, start: &Value) -> usize {
+        up_to_difference(value, start)
+    }
+}
+
+/// At most as many numbers as the field has; all are written.
+pub(crate) enum Filled {}
+
+impl<const N: usize> Rule<[f64; N]> for Filled {
     const KIND: Kind = Kind::RealsUpTo(N);
 
     fn set(field: &mut [f64; N], value: &Value) {
@@ -237,10 +272,14 @@ impl Rule<Vec3> for UpTo {
     fn get(field: &Vec3) -> Value {
         field.get()
     }
+
+    fn len(value: &Value, start: &Value) -> usize {
+        up_to_difference(value, start)
+    }
 }
 
 /// One integer, written as a list of one: an empty text counts as missing.
-pub(in crate::read) enum Listed {}
+pub(crate) enum Listed {}
 
 impl Rule<i32> for Listed {
     const KIND: Kind = Kind::Ints(1);
@@ -255,7 +294,7 @@ impl Rule<i32> for Listed {
 }
 
 /// The numbers from `FIRST` on, so many, of a longer array.
-pub(in crate::read) enum Part<const FIRST: usize, const COUNT: usize> {}
+pub(crate) enum Part<const FIRST: usize, const COUNT: usize> {}
 
 impl<const FIRST: usize, const COUNT: usize, const N: usize> Rule<[f64; N]> for Part<FIRST, COUNT> {
     const KIND: Kind = Kind::Reals(COUNT);
@@ -270,7 +309,7 @@ impl<const FIRST: usize, const COUNT: usize, const N: usize> Rule<[f64; N]> for 
 }
 
 /// At most so many numbers at the start of a longer array; the others stay.
-pub(in crate::read) enum PartUpTo<const COUNT: usize> {}
+pub(crate) enum PartUpTo<const COUNT: usize> {}
 
 impl<const COUNT: usize, const N: usize> Rule<[f64; N]> for PartUpTo<COUNT> {
     const KIND: Kind = Kind::RealsUpTo(COUNT);
@@ -285,7 +324,7 @@ impl<const COUNT: usize, const N: usize> Rule<[f64; N]> for PartUpTo<COUNT> {
 }
 
 /// One text of an array of them.
-pub(in crate::read) enum Nth<const INDEX: usize> {}
+pub(crate) enum Nth<const INDEX: usize> {}
 
 impl<const INDEX: usize, const N: usize> Rule<[String; N]> for Nth<INDEX> {
     const KIND: Kind = Kind::Text;
@@ -300,7 +339,7 @@ impl<const INDEX: usize, const N: usize> Rule<[String; N]> for Nth<INDEX> {
 }
 
 /// The two ends of a dead band; one number stands for both.
-pub(in crate::read) enum DeadBand {}
+pub(crate) enum DeadBand {}
 
 impl Rule<[f64; 2]> for DeadBand {
     const KIND: Kind = Kind::RealsUpTo(2);
@@ -315,16 +354,23 @@ impl Rule<[f64; 2]> for DeadBand {
     fn get(field: &[f64; 2]) -> Value {
         field.get()
     }
+
+    fn len(value: &Value, _start: &Value) -> usize {
+        match value.reals() {
+            [a, b] if a.to_bits() == b.to_bits() => 1,
+            numbers => numbers.len(),
+        }
+    }
 }
 
 /// A word that means a value of another type.
-pub(in crate::read) trait Means<F>: Keyword {
+pub(crate) trait Means<F>: Keyword {
     /// The value it means.
     fn value(self) -> F;
 }
 
 /// Words for a field of another type.
-pub(in crate::read) struct Word<K>(PhantomData<K>);
+pub(crate) struct Word<K>(PhantomData<K>);
 
 impl<K: Means<F>, F: PartialEq> Rule<F> for Word<K> {
     const KIND: Kind = Kind::Word(K::WORDS);
@@ -375,7 +421,7 @@ impl Means<bool> for Ellipsoid {
 }
 
 /// Several words, each a bit of the field.
-pub(in crate::read) struct Bits<K>(PhantomData<K>);
+pub(crate) struct Bits<K>(PhantomData<K>);
 
 impl<K: Means<i32>> Rule<i32> for Bits<K> {
     const KIND: Kind = Kind::Words(K::WORDS);
@@ -395,10 +441,10 @@ impl<K: Means<i32>> Rule<i32> for Bits<K> {
 }
 
 /// A bit that is set where something is switched on.
-pub(in crate::read) enum On<const BIT: i32> {}
+pub(crate) enum On<const BIT: i32> {}
 
 /// A bit that is set where something is switched off.
-pub(in crate::read) enum Off<const BIT: i32> {}
+pub(crate) enum Off<const BIT: i32> {}
 
 impl<const BIT: i32> Rule<i32> for On<BIT> {
     const KIND: Kind = Kind::Word(Enable::WORDS);
@@ -437,7 +483,7 @@ macro_rules! orientations {
     ($($(#[doc = $doc:literal])* $rule:ident($count:literal);)*) => {
         $(
             $(#[doc = $doc])*
-            pub(in crate::read) enum $rule {}
+            pub(crate) enum $rule {}
 
             impl Rule<Orientation> for $rule {
                 const KIND: Kind = Kind::Reals($count);
@@ -474,7 +520,7 @@ orientations! {
 }
 
 /// Any text.
-pub(in crate::read) enum Text {}
+pub(crate) enum Text {}
 
 impl Special for Text {
     const KIND: Kind = Kind::Text;
@@ -483,10 +529,14 @@ impl Special for Text {
     fn read(value: &Value) -> Option<&str> {
         value.text()
     }
+
+    fn write(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
 }
 
 /// Any number of integers up to a bound.
-pub(in crate::read) enum IntsUpTo<const N: usize> {}
+pub(crate) enum IntsUpTo<const N: usize> {}
 
 impl<const N: usize> Special for IntsUpTo<N> {
     const KIND: Kind = Kind::IntsUpTo(N);
@@ -495,10 +545,14 @@ impl<const N: usize> Special for IntsUpTo<N> {
     fn read(value: &Value) -> Option<&[i32]> {
         (!value.is_empty()).then_some(value.ints())
     }
+
+    fn write(numbers: &[i32]) -> Value {
+        Value::Ints(numbers.to_vec())
+    }
 }
 
 /// Any number of numbers of single precision.
-pub(in crate::read) enum FloatList {}
+pub(crate) enum FloatList {}
 
 impl Special for FloatList {
     const KIND: Kind = Kind::FloatList;
@@ -506,6 +560,10 @@ impl Special for FloatList {
 
     fn read(value: &Value) -> Option<&[f32]> {
         (!value.is_empty()).then_some(value.floats())
+    }
+
+    fn write(numbers: &[f32]) -> Value {
+        Value::Floats(numbers.to_vec())
     }
 }
 
@@ -516,6 +574,10 @@ impl Special for i32 {
     fn read(value: &Value) -> Option<i32> {
         value.ints().first().copied()
     }
+
+    fn write(number: i32) -> Value {
+        Value::Ints(vec![number])
+    }
 }
 
 impl Special for f64 {
@@ -524,6 +586,10 @@ impl Special for f64 {
 
     fn read(value: &Value) -> Option<f64> {
         value.reals().first().copied()
+    }
+
+    fn write(number: f64) -> Value {
+        Value::Reals(vec![number])
     }
 }
 
@@ -534,6 +600,10 @@ impl<const N: usize> Special for [f64; N] {
     fn read(value: &Value) -> Option<&[f64]> {
         (!value.is_empty()).then_some(value.reals())
     }
+
+    fn write(numbers: &[f64]) -> Value {
+        Value::Reals(numbers.to_vec())
+    }
 }
 
 impl<K: Keyword> Special for K {
@@ -543,10 +613,14 @@ impl<K: Keyword> Special for K {
     fn read(value: &Value) -> Option<K> {
         meaning(value)
     }
+
+    fn write(word: K) -> Value {
+        word.get()
+    }
 }
 
 /// Several words, in the order they are written.
-pub(in crate::read) struct Words<K>(PhantomData<K>);
+pub(crate) struct Words<K>(PhantomData<K>);
 
 impl<K: Keyword> Special for Words<K> {
     const KIND: Kind = Kind::Words(K::WORDS);
@@ -556,5 +630,10 @@ impl<K: Keyword> Special for Words<K> {
         let words = value.words();
         let known = words.iter().filter_map(|&i| K::VALUES.get(i).copied());
         (!words.is_empty()).then(|| known.collect())
+    }
+
+    fn write(words: Vec<K>) -> Value {
+        let index = |word: &K| K::VALUES.iter().position(|value| value == word);
+        Value::Words(words.iter().filter_map(index).collect())
     }
 }

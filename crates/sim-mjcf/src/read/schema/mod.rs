@@ -5,22 +5,22 @@
 //! says in one line what text it takes and which field of the spec it is, or which handle the code that reads
 //! it must have (`attribute`, `field`). [`check`] goes through a document and refuses what the table does not
 //! know, [`read_values`] then turns the text of every attribute into a [`Value`], so that nobody after it needs
-//! to parse or doubt a number.
+//! to parse or doubt a number. The order of attributes in a row is the order in which they are written.
 
-pub(in crate::read) mod attribute;
-pub(in crate::read) mod field;
+pub(crate) mod attribute;
+pub(crate) mod field;
 mod parse;
 mod value;
 
-pub(super) mod actuator;
-pub(super) mod asset;
-pub(super) mod body;
-pub(super) mod constraint;
-pub(super) mod custom;
+pub(crate) mod actuator;
+pub(crate) mod asset;
+pub(crate) mod body;
+pub(crate) mod constraint;
+pub(crate) mod custom;
 mod default;
-pub(super) mod sensor;
-pub(super) mod settings;
-pub(super) mod shared;
+pub(crate) mod sensor;
+pub(crate) mod settings;
+pub(crate) mod shared;
 mod unsupported;
 
 pub use attribute::{Attr, Kind};
@@ -33,7 +33,7 @@ use std::any::{Any, TypeId};
 
 /// How often an element may stand in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Occurs {
+pub(crate) enum Occurs {
     /// at most once
     Once,
     /// any number of times
@@ -42,7 +42,7 @@ pub(super) enum Occurs {
 
 /// A row of the table: an element, what it holds and what stands in it.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(crate) struct Row {
     pub name: &'static str,
     pub occurs: Occurs,
     /// attributes, in groups that rows may share
@@ -94,7 +94,7 @@ impl Row {
     }
 
     /// All attributes.
-    pub(super) fn attributes(&self) -> impl Iterator<Item = &'static Attr> {
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = &'static Attr> {
         self.attributes.iter().copied().flatten()
     }
 
@@ -102,13 +102,13 @@ impl Row {
         self.attributes().find(|a| a.name == name)
     }
 
-    fn child(&self, name: &str) -> Option<&'static Row> {
+    pub(crate) fn child(&self, name: &str) -> Option<&'static Row> {
         self.children.iter().copied().find(|row| row.name == name)
     }
 }
 
 /// The first row: `<mujoco>`.
-pub(super) static ROOT: Row = Row::new(
+pub(crate) static ROOT: Row = Row::new(
     "mujoco",
     Occurs::Once,
     &[settings::MODEL],

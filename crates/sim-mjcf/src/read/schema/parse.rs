@@ -6,7 +6,7 @@ use crate::read::number::{self, BadNumber, Number};
 
 impl Attr {
     /// The value of a text; `None` if it stays the text it is. An error says what is wrong with it.
-    pub(in crate::read) fn parse(&self, text: &str) -> Result<Option<Value>, String> {
+    pub(crate) fn parse(&self, text: &str) -> Result<Option<Value>, String> {
         Ok(Some(match self.kind {
             Kind::Text => return Ok(None),
             Kind::Word(words) => Value::Word(find_word(words, text)?),

@@ -3,7 +3,7 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, attributes};
-use super::field::{Text, UpTo, Word, Words};
+use super::field::{Filled, Text, Word, Words};
 use super::shared::NAME_ONLY;
 use super::unsupported::SENSOR_PLUGIN;
 use crate::read::keywords::Interpolation;
@@ -19,7 +19,7 @@ attributes! {
         "nsample" => nsample,
         "interp" => interp as Word<Interpolation>,
         "delay" => delay,
-        "interval" => interval as UpTo,
+        "interval" => interval as Filled,
     }
 }
 
@@ -27,7 +27,6 @@ attributes! {
     OUTPUT: Sensor {
         "cutoff" => cutoff,
         "noise" => noise,
-        "user" => userdata,
     }
 }
 
@@ -56,8 +55,8 @@ attributes! {
 attributes! {
     TWO_SHAPES: Sensor {
         GEOM1 = "geom1": Text,
-        GEOM2 = "geom2": Text,
         BODY1 = "body1": Text,
+        GEOM2 = "geom2": Text,
         BODY2 = "body2": Text,
     }
 }
@@ -72,9 +71,13 @@ attributes! {
 
 attributes! {
     CONTACT: Sensor {
+        "geom1": Text,
+        "body1": Text,
         SUBTREE1 = "subtree1": Text,
-        SUBTREE2 = "subtree2": Text,
         "site": Text,
+        "geom2": Text,
+        "body2": Text,
+        SUBTREE2 = "subtree2": Text,
         NUM = "num": i32,
         CONTACT_DATA = "data": Words<ConDataField>,
         REDUCE = "reduce": ContactReduction,
@@ -86,9 +89,9 @@ attributes! {
     USER: Sensor {
         "objtype": Text,
         OBJNAME = "objname" => objname,
-        "datatype" => datatype,
-        "needstage" => needstage,
         "dim" => dim [required],
+        "needstage" => needstage,
+        "datatype" => datatype,
     }
 }
 
@@ -113,12 +116,12 @@ const fn name_of(kind: ObjType) -> &'static [Attr] {
 }
 
 /// The handle of the attribute that names an object of a kind.
-pub(in crate::read) fn named(kind: ObjType) -> Handle<Text> {
+pub(crate) fn named(kind: ObjType) -> Handle<Text> {
     Handle::of::<Sensor>(kind.name())
 }
 
 /// The attributes of a sensor.
-const fn attributes(object: SensorObject) -> [&'static [Attr]; 5] {
+const fn attributes(object: SensorObject) -> [&'static [Attr]; 6] {
     let (object, reference) = match object {
         SensorObject::One(kind) => (name_of(kind), NONE),
         SensorObject::SiteInCamera => (name_of(ObjType::Site), name_of(ObjType::Camera)),
@@ -127,22 +130,22 @@ const fn attributes(object: SensorObject) -> [&'static [Attr]; 5] {
         SensorObject::FrameFrom => (OBJECT, REFERENCE),
         SensorObject::FrameInSite => (OBJECT, name_of(ObjType::Site)),
         SensorObject::TwoShapes => (TWO_SHAPES, NONE),
-        SensorObject::ContactSides => (TWO_SHAPES, CONTACT),
+        SensorObject::ContactSides => (CONTACT, NONE),
         SensorObject::Nothing | SensorObject::Plugin => (NONE, NONE),
         // these two lack some of what all others have
         SensorObject::MeshOnGeom => {
             let (mesh, geom) = (name_of(ObjType::Mesh), name_of(ObjType::Geom));
-            return [NAME_ONLY, HISTORY, USER_DATA, mesh, geom];
+            return [geom, mesh, NAME_ONLY, NONE, HISTORY, USER_DATA];
         }
-        SensorObject::Anything => return [NAME_ONLY, NONE, OUTPUT, USER, NONE],
+        SensorObject::Anything => return [USER, NONE, NAME_ONLY, OUTPUT, NONE, USER_DATA],
     };
-    [NAME_ONLY, HISTORY, OUTPUT, object, reference]
+    [object, reference, NAME_ONLY, OUTPUT, HISTORY, USER_DATA]
 }
 
 const COUNT: usize = SensorType::ALL.len();
 
-static ATTRIBUTES: [[&[Attr]; 5]; COUNT] = {
-    let mut all = [[NONE; 5]; COUNT];
+static ATTRIBUTES: [[&[Attr]; 6]; COUNT] = {
+    let mut all = [[NONE; 6]; COUNT];
     let mut i = 0;
     while i < COUNT {
         all[i] = attributes(SensorType::ALL[i].facts().object);

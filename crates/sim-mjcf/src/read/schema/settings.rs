@@ -3,7 +3,7 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, attribute, attributes};
-use super::field::{IntsUpTo, Off, On, Text, UpTo, Word};
+use super::field::{Filled, IntsUpTo, Off, On, Text, Word};
 use crate::read::keywords::{Coordinate, Degrees, Enable};
 use crate::spec::{Compiler, Spec, StatisticOverride};
 use sim_core::model::{
@@ -14,7 +14,7 @@ use sim_core::setconst::LengthRangeOpt;
 
 attributes! {
     pub(super) MODEL: Spec {
-        "model" => modelname,
+        MODEL_NAME = "model" => modelname: Text,
     }
 }
 
@@ -23,26 +23,26 @@ pub(super) static COMPILER: Row =
 
 attributes! {
     COMPILER_ATTRIBUTES: Compiler {
-        "autolimits" => autolimits,
+        "angle" => degree as Word<Degrees>,
+        MESHDIR = "meshdir" => meshdir: Text,
+        TEXTUREDIR = "texturedir" => texturedir: Text,
+        ASSETDIR = "assetdir": Text,
+        "usethread" => usethread,
         "boundmass" => boundmass,
         "boundinertia" => boundinertia,
+        "alignfree" => alignfree,
+        "autolimits" => autolimits,
         "settotalmass" => settotalmass,
         "balanceinertia" => balanceinertia,
         "strippath" => strippath,
         COORDINATE = "coordinate": Coordinate,
-        "angle" => degree as Word<Degrees>,
         "fitaabb" => fitaabb,
         EULERSEQ = "eulerseq": Text,
-        MESHDIR = "meshdir" => meshdir: Text,
-        TEXTUREDIR = "texturedir" => texturedir: Text,
         "discardvisual" => discardvisual,
-        "usethread" => usethread,
         "fusestatic" => fusestatic,
         "inertiafromgeom" => inertiafromgeom,
         "inertiagrouprange" => inertiagrouprange,
         "saveinertial" => saveinertial,
-        ASSETDIR = "assetdir": Text,
-        "alignfree" => alignfree,
     }
 }
 
@@ -80,9 +80,9 @@ attributes! {
         "density" => density,
         "viscosity" => viscosity,
         "o_margin" => o_margin,
-        "o_solref" => o_solref as UpTo,
-        "o_solimp" => o_solimp as UpTo,
-        "o_friction" => o_friction as UpTo,
+        "o_solref" => o_solref as Filled,
+        "o_solimp" => o_solimp as Filled,
+        "o_friction" => o_friction as Filled,
         "integrator" => integrator as Word<Integrator>,
         "cone" => cone as Word<Cone>,
         "jacobian" => jacobian as Word<JacobianType>,
@@ -134,15 +134,26 @@ flags! {
     }
 }
 
-pub(in crate::read) const SLEEP: Handle<Enable> =
-    Handle::of::<Options>(word(EnableBit::Sleep.word()));
+pub(crate) const SLEEP: Handle<Enable> = Handle::of::<Options>(word(EnableBit::Sleep.word()));
 
-pub(super) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, SIZES]);
+pub(super) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, CONTACTS, COUNTS, SIZES]);
 
 attributes! {
     MEMORY_SIZES: Spec {
         MEMORY = "memory": Text,
         NJMAX = "njmax": i32,
+    }
+}
+
+attributes! {
+    /// Not below -1, as those that come last.
+    pub(crate) CONTACTS: Spec {
+        "nconmax" => nconmax,
+    }
+}
+
+attributes! {
+    COUNTS: Spec {
         NSTACK = "nstack": i32,
         "nuserdata" => nuserdata,
         "nkey" => nkey,
@@ -151,8 +162,7 @@ attributes! {
 
 attributes! {
     /// Sizes that are not below -1.
-    pub(in crate::read) SIZES: Spec {
-        "nconmax" => nconmax,
+    pub(crate) SIZES: Spec {
         "nuser_body" => nuser_body,
         "nuser_jnt" => nuser_jnt,
         "nuser_geom" => nuser_geom,
@@ -200,9 +210,9 @@ attributes! {
         "elevation" => elevation,
         "linewidth" => linewidth,
         "glow" => glow,
+        REALTIME = "realtime" => realtime,
         "offwidth" => offwidth,
         "offheight" => offheight,
-        REALTIME = "realtime" => realtime,
         "ellipsoidinertia" => ellipsoidinertia as Word<bool>,
         "bvactive" => bvactive as Word<bool>,
     }

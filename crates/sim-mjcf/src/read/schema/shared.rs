@@ -5,17 +5,20 @@ use super::attribute::{Attr, Handle};
 use super::field::Text;
 
 /// The name of an element.
-pub(in crate::read) const NAME: Handle<Text> = Handle::shared("name");
+pub(crate) const NAME: Handle<Text> = Handle::shared("name");
 /// The default class that an element starts from.
-pub(in crate::read) const CLASS: Handle<Text> = Handle::shared("class");
+pub(crate) const CLASS: Handle<Text> = Handle::shared("class");
 /// The default class of what stands inside.
-pub(in crate::read) const CHILDCLASS: Handle<Text> = Handle::shared("childclass");
+pub(crate) const CHILDCLASS: Handle<Text> = Handle::shared("childclass");
 
 /// What an element without a class has.
 pub(super) const NAME_ONLY: &[Attr] = &[Attr::shared(NAME)];
 
 /// What an element with a class has and a default does not.
 pub(super) const NAMED: &[Attr] = &[Attr::shared(NAME), Attr::shared(CLASS)];
+
+/// What has a class and stands before other things than a name.
+pub(super) const CLASS_ONLY: &[Attr] = &[Attr::shared(CLASS)];
 
 /// What must have a name.
 pub(super) const NAME_REQUIRED: &[Attr] = &[Attr::shared(NAME).required()];
@@ -46,7 +49,7 @@ super::attribute::attributes! {
 }
 
 /// What `<include>` names: it never gets into the spec.
-pub(in crate::read) enum IncludeFile {}
+pub(crate) enum IncludeFile {}
 
 /// `<include>`, which may stand anywhere and is gone before the table is applied.
-pub(in crate::read) static INCLUDE: Row = Row::many("include", &[INCLUDE_ATTRIBUTES]);
+pub(crate) static INCLUDE: Row = Row::many("include", &[INCLUDE_ATTRIBUTES]);
