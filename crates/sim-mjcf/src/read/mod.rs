@@ -8,7 +8,7 @@
 mod element;
 mod include;
 pub(crate) mod keywords;
-mod number;
+pub(crate) mod number;
 pub(crate) mod schema;
 pub(crate) mod xml;
 

@@ -19,7 +19,6 @@ mod resolve;
 mod sensor;
 mod settings;
 
-
 use crate::error::{Error, ErrorKind};
 use crate::read::schema::ROOT;
 use crate::read::schema::settings::MODEL_NAME;
