@@ -17,6 +17,7 @@ macro_rules! examples {
 }
 
 examples! {
+    build_a_model = "../examples/build_a_model.rs";
     callbacks = "../examples/callbacks.rs";
     contacts = "../examples/contacts.rs";
     control = "../examples/control.rs";

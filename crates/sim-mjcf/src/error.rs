@@ -39,6 +39,8 @@ pub struct Error {
     pub element: String,
     /// the object's index among its kind, for errors of the compiler
     pub id: Option<usize>,
+    /// what the element has to say about itself, if it was given something
+    pub info: String,
     /// the file; empty: text from memory
     pub file: String,
     /// line, from 1; 0: unknown
@@ -57,6 +59,7 @@ impl Error {
             message: message.into(),
             element: String::new(),
             id: None,
+            info: String::new(),
             file: String::new(),
             line: 0,
             column: 0,
@@ -170,6 +173,9 @@ impl Error {
         }
         if let Some(id) = self.id {
             place.push(format!("id {id}"));
+        }
+        if !self.info.is_empty() {
+            place.push(self.info.clone());
         }
         if self.line > 0 {
             place.push(format!("line {}, column {}", self.line, self.column));

@@ -21,7 +21,7 @@ pub mod spec;
 mod write;
 
 pub use assets::Assets;
-pub use edit::Place;
+pub use edit::{Delete, Handle, InBody, Layout, Parent, Place, model_signature};
 pub use error::{Error, ErrorKind};
 pub use spec::Spec;
 

@@ -2,10 +2,7 @@
 
 use crate::Error;
 use crate::error::ErrorKind;
-use crate::spec::{
-    Actuator, Body, Camera, Equality, Exclude, Frame, Geom, HField, Joint, Key, Light, Location,
-    Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Spec, Tendon, Text, Texture, Tuple,
-};
+use crate::spec::{Element, Location, Spec};
 
 /// A result of the compiler's steps.
 pub(crate) type Checked<T> = Result<T, Fault>;
@@ -14,7 +11,16 @@ pub(crate) type Checked<T> = Result<T, Fault>;
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     message: String,
-    object: Option<(String, usize, Location)>,
+    object: Option<Object>,
+}
+
+/// The object that an objection is about.
+#[derive(Clone, Debug)]
+struct Object {
+    name: String,
+    id: usize,
+    loc: Location,
+    info: String,
 }
 
 impl Fault {
@@ -30,14 +36,19 @@ impl Fault {
     pub fn of(element: &impl Element, id: usize, message: impl Into<String>) -> Fault {
         Fault {
             message: message.into(),
-            object: Some((element.name().to_owned(), id, element.loc())),
+            object: Some(Object {
+                name: element.name().to_owned(),
+                id,
+                loc: element.loc(),
+                info: element.info().to_owned(),
+            }),
         }
     }
 
     /// The same objection at another place in the text, such as a part of the object.
     pub fn at(mut self, loc: Location) -> Fault {
         if let Some(object) = &mut self.object {
-            object.2 = loc;
+            object.loc = loc;
         }
         self
     }
@@ -45,34 +56,17 @@ impl Fault {
     /// The error that the caller of the compiler sees.
     pub fn into_error(self, spec: &Spec) -> Error {
         match self.object {
-            Some((name, id, loc)) => Error::compile(spec, loc, &name, Some(id), self.message),
+            Some(object) => {
+                let Object {
+                    name,
+                    id,
+                    loc,
+                    info,
+                } = object;
+                let error = Error::compile(spec, loc, &name, Some(id), self.message);
+                Error { info, ..error }
+            }
             None => Error::new(ErrorKind::Compile, self.message),
         }
     }
 }
-
-/// What every element of a model has.
-pub(crate) trait Element {
-    /// Its name; empty if it has none.
-    fn name(&self) -> &str;
-    /// Where it starts in the text.
-    fn loc(&self) -> Location;
-}
-
-macro_rules! elements {
-    ($($ty:ty),* $(,)?) => {$(
-        impl Element for $ty {
-            fn name(&self) -> &str {
-                &self.name
-            }
-            fn loc(&self) -> Location {
-                self.loc
-            }
-        }
-    )*};
-}
-
-elements!(
-    Actuator, Body, Camera, Equality, Exclude, Frame, Geom, HField, Joint, Key, Light, Material,
-    Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
-);

@@ -1,9 +1,10 @@
 //! Joints: limits, axis and anchor, reference angles.
 
 use super::draft::Draft;
-use super::fault::{Checked, Element, Fault};
+use super::fault::{Checked, Fault};
 use super::users::check_userdata;
 use crate::frames::{EPS, accumulate, normalize, rotate};
+use crate::spec::Element;
 use crate::spec::Limited;
 use sim_core::math::{Pose, Quat, Vec3};
 use sim_core::model::JointType;

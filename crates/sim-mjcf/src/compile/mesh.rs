@@ -9,7 +9,7 @@ use super::fault::{Checked, Fault};
 use super::file;
 use crate::Assets;
 use crate::frames::{principal, unit};
-use crate::spec::{self, MeshBuiltin, MeshInertia, Spec, file_stem};
+use crate::spec::{self, MeshInertia, Spec, file_stem};
 use sim_core::Model;
 use sim_core::math::{Mat3, Pose, Quat, Vec3};
 use sim_core::model::{GeomType, ObjType};
@@ -125,7 +125,7 @@ fn compile(
     }
     let mut inertia = element.inertia;
     let mut free_texcoords = false;
-    let surface = if let Some(shape) = builtin_shape(element.builtin) {
+    let surface = if let Some(shape) = element.builtin.shape() {
         if shape == Shape::Plate {
             inertia = MeshInertia::Shell;
         }
@@ -165,19 +165,6 @@ fn compile(
     };
     surface.check(free_texcoords).map_err(|e| e.to_string())?;
     process(element, inertia, surface, need_hull)
-}
-
-fn builtin_shape(builtin: MeshBuiltin) -> Option<Shape> {
-    match builtin {
-        MeshBuiltin::None => None,
-        MeshBuiltin::Sphere => Some(Shape::Sphere),
-        MeshBuiltin::Hemisphere => Some(Shape::Hemisphere),
-        MeshBuiltin::Cone => Some(Shape::Cone),
-        MeshBuiltin::SuperSphere => Some(Shape::SuperSphere),
-        MeshBuiltin::SuperTorus => Some(Shape::SuperTorus),
-        MeshBuiltin::Wedge => Some(Shape::Wedge),
-        MeshBuiltin::Plate => Some(Shape::Plate),
-    }
 }
 
 /// Reads the file of a mesh.

@@ -1,6 +1,7 @@
 //! Which object a name refers to, while the model is being compiled; and the names in the compiled model.
 
-use super::fault::{Checked, Element, Fault};
+use super::fault::{Checked, Fault};
+use crate::spec::Element;
 use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::model::{NAME_SLOTS, OBJECT_LISTS, ObjType, name_hash};

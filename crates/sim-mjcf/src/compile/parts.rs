@@ -80,7 +80,7 @@ pub(crate) fn material_id(
     names: &Names<'_>,
     name: &str,
     kind: &str,
-    element: &impl super::fault::Element,
+    element: &impl crate::spec::Element,
     id: usize,
 ) -> Checked<i32> {
     if name.is_empty() {

@@ -7,9 +7,7 @@ use super::names::Names;
 use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
-use sim_core::model::kinds::{
-    ContactReduction, SensorCutoff, SensorDim, SensorFilter, SensorObject,
-};
+use sim_core::model::kinds::{ContactReduction, SensorCutoff, SensorFilter, SensorObject};
 use sim_core::model::params::{ContactSensorParams, RaySensorParams};
 use sim_core::model::{
     ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
@@ -342,27 +340,9 @@ fn check_dataspec(bits: i32, fields: usize, limit: &str) -> Result<(), String> {
 
 /// How many numbers a sensor gives; `None`: more than an index can count.
 fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> Option<usize> {
-    let dim = match spec.ty.facts().dim {
-        SensorDim::Fixed(dim) => dim,
-        SensorDim::PerContact => {
-            let params = ContactSensorParams::of(&spec.intprm);
-            let fields = ConDataField::in_bits(params.fields);
-            let size: usize = fields.map(ConDataField::width).sum();
-            size.checked_mul(usize::try_from(params.num).ok()?)?
-        }
-        SensorDim::PerRay => {
-            let fields = RayDataField::in_bits(RaySensorParams::of(&spec.intprm).fields);
-            let size: usize = fields.map(RayDataField::width).sum();
-            let rays = if let (ObjType::Camera, Some(camera)) = (spec.objtype, object) {
-                let [width, height] = draft.cameras[camera].spec.resolution;
-                usize::try_from(i64::from(width) * i64::from(height)).ok()?
-            } else {
-                1
-            };
-            size.checked_mul(rays)?
-        }
-        SensorDim::Written => usize::try_from(spec.dim).ok()?,
-        SensorDim::Unsupported => 0,
+    let resolution = match (spec.objtype, object) {
+        (ObjType::Camera, Some(camera)) => draft.cameras[camera].spec.resolution,
+        _ => [1, 1],
     };
-    (dim <= i32::MAX as usize).then_some(dim)
+    spec.size(resolution)
 }

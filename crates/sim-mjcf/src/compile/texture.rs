@@ -58,6 +58,9 @@ pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<Te
 
 /// Makes the pixels of a texture.
 fn compile<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Texture<'a>, String> {
+    if !spec.data.is_empty() {
+        return given(spec, source);
+    }
     if spec.builtin != Builtin::None {
         return builtin(spec, source);
     }
@@ -77,6 +80,45 @@ fn compile<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Texture<'
     } else {
         cube_from_grid(spec, source)
     }
+}
+
+/// A texture whose pixels are given.
+fn given<'a>(spec: &'a spec::Texture, source: &Source<'_>) -> Result<Texture<'a>, String> {
+    let expected = i64::from(spec.nchannel)
+        .saturating_mul(spec.width.into())
+        .saturating_mul(spec.height.into());
+    let count = spec.data.len();
+    if i64::try_from(count) != Ok(expected) {
+        return Err(format!(
+            "Texture buffer has incorrect size, given {count} expected {expected}"
+        ));
+    }
+    if count > source.room {
+        return Err("texture too large".to_owned());
+    }
+    let size = |n: i32| usize::try_from(n).unwrap_or(0);
+    let (width, height) = (size(spec.width), size(spec.height));
+    let pixels = flipped(spec, spec.data.clone(), width);
+    finish(spec, source, (width, height), None, pixels)
+}
+
+/// Pixels in rows of this width, mirrored as the texture wants it.
+fn flipped(spec: &spec::Texture, mut pixels: Vec<u8>, width: usize) -> Vec<u8> {
+    let channels = usize::try_from(spec.nchannel).unwrap_or(0);
+    let row = channels * width;
+    if row == 0 {
+        return pixels;
+    }
+    if spec.hflip {
+        for row in pixels.chunks_exact_mut(row) {
+            let mirrored: Vec<u8> = row.rchunks_exact(channels).flatten().copied().collect();
+            row.copy_from_slice(&mirrored);
+        }
+    }
+    if spec.vflip {
+        pixels = pixels.rchunks_exact(row).flatten().copied().collect();
+    }
+    pixels
 }
 
 /// A texture from its parts.
@@ -112,16 +154,7 @@ fn load(spec: &spec::Texture, source: &Source<'_>, file: &str) -> Result<Image, 
     if is_ktx && (spec.hflip || spec.vflip) {
         return Err("cannot flip KTX textures".to_owned());
     }
-    let row = channels * image.width;
-    if spec.hflip {
-        for row in image.pixels.chunks_exact_mut(row) {
-            let mirrored: Vec<u8> = row.rchunks_exact(channels).flatten().copied().collect();
-            row.copy_from_slice(&mirrored);
-        }
-    }
-    if spec.vflip {
-        image.pixels = image.pixels.rchunks_exact(row).flatten().copied().collect();
-    }
+    image.pixels = flipped(spec, image.pixels, image.width);
     Ok(image)
 }
 

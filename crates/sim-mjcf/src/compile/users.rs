@@ -1,6 +1,7 @@
 //! User numbers: how many each object gets, and the arrays that hold them.
 
-use super::fault::{Checked, Element, Fault};
+use super::fault::{Checked, Fault};
+use crate::spec::Element;
 use crate::spec::Spec;
 
 /// How many user numbers the objects of each kind have.

@@ -93,11 +93,21 @@ impl Spec {
             prefix: prefix.to_owned(),
             suffix: suffix.to_owned(),
         };
+        // what is attached keeps its ids, unless they are taken
+        let other = match self.shares_ids_with(other) {
+            false => Cow::Borrowed(other),
+            true => {
+                let mut other = other.clone();
+                other.renew_ids_of(self);
+                Cow::Owned(other)
+            }
+        };
         // a model that cannot be attached leaves this one as it was
         let mut spec = self.clone();
         let mut names = Names::of(&spec);
-        let index = attach(&mut spec, &mut names, place, other, root, &space)
+        let index = attach(&mut spec, &mut names, place, &other, root, &space)
             .map_err(|message| Error::new(ErrorKind::Compile, message))?;
+        spec.give_ids();
         *self = spec;
         Ok(index)
     }

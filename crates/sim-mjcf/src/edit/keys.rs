@@ -1,6 +1,7 @@
 //! Keyframes of attached models: their numbers go to what they are about, and come back when all is known.
 
 use super::Namespace;
+use crate::error::{Error, ErrorKind};
 use crate::spec::{Key, PendingKey, Spec};
 use sim_core::model::ActuatorDynamics;
 
@@ -8,25 +9,8 @@ use sim_core::model::ActuatorDynamics;
 const MAX_NUMBERS: usize = 1 << 27;
 
 impl Spec {
-    /// Bodies depth first, as the compiled model has them; those that cannot be reached are left out.
-    pub(crate) fn bodies_in_order(&self) -> Vec<usize> {
-        let mut order = Vec::with_capacity(self.bodies.len());
-        let mut stack = vec![0];
-        while let Some(index) = stack.pop() {
-            let Some(body) = self.bodies.get(index) else {
-                continue;
-            };
-            order.push(index);
-            if order.len() >= self.bodies.len() {
-                break;
-            }
-            stack.extend(body.bodies.iter().rev());
-        }
-        order
-    }
-
     /// How many activations each actuator has.
-    fn activations(&self) -> Vec<usize> {
+    pub(super) fn activations(&self) -> Vec<usize> {
         let actuators = self.actuators.iter();
         actuators
             .map(|actuator| match usize::try_from(actuator.actdim) {
@@ -147,8 +131,28 @@ impl Spec {
         Ok(spec)
     }
 
+    /// Makes the keyframes of attached models keyframes like the others, with numbers for all that there is now.
+    pub fn settle_keys(&mut self) -> Result<(), Error> {
+        if !self.pending_keys.is_empty() {
+            let mut spec = self
+                .with_all_keys()
+                .map_err(|message| Error::new(ErrorKind::Compile, message))?;
+            // what `with_all_keys` took the keyframes from
+            std::mem::swap(&mut spec.pending_keys, &mut self.pending_keys);
+            spec.forget_pending_keys();
+            spec.give_ids();
+            *self = spec;
+        }
+        Ok(())
+    }
+
     /// A pending keyframe with numbers for all that there is; `NaN` where it has none.
-    fn put_together(&self, pending: &PendingKey, order: &[usize], activations: &[usize]) -> Key {
+    pub(super) fn put_together(
+        &self,
+        pending: &PendingKey,
+        order: &[usize],
+        activations: &[usize],
+    ) -> Key {
         let name = pending.name.as_str();
         let mut key = Key {
             name: pending.name.clone(),
@@ -204,5 +208,18 @@ impl Spec {
         self.actuators
             .iter_mut()
             .for_each(|a| a.key_values.forget());
+    }
+
+    /// Drops the numbers that joints, actuators and mocap bodies have for a keyframe.
+    pub(super) fn forget_key(&mut self, name: &str) {
+        for body in &mut self.bodies {
+            body.key_values.remove(name);
+            body.joints
+                .iter_mut()
+                .for_each(|j| j.key_values.remove(name));
+        }
+        self.actuators
+            .iter_mut()
+            .for_each(|a| a.key_values.remove(name));
     }
 }

@@ -1,19 +1,38 @@
-//! Operations on models as they are written: attaching one to another, with prefix and suffix on every name.
+//! Operations on models as they are written: adding, finding and deleting elements; attaching one model to another, with
+//! prefix and suffix on every name; carrying a state over to what a model has become.
+//!
+//! Elements go by ids, which stay what they are while others come and go. An element that is attached to another model
+//! keeps its id there, unless it is taken.
 //!
 //! An element that is copied takes its settings along: its place in the text says which model it was written in,
 //! and that model's compiler settings and directory become an [`Origin`](crate::spec::Origin) of the other.
 
 mod attach;
+mod build;
+mod delete;
 mod elements;
+mod handle;
 mod keys;
+mod layout;
+mod mesh;
 mod names;
+mod order;
 mod references;
+mod signature;
+#[cfg(test)]
+mod tests;
+mod to_frame;
 mod tree;
 
 pub(crate) use attach::{Root, attach};
+pub use build::{InBody, Parent};
+pub use delete::Delete;
 pub(crate) use elements::Renaming;
+pub use handle::Handle;
+pub use layout::Layout;
 pub(crate) use names::Names;
 pub(crate) use references::Refers;
+pub use signature::model_signature;
 pub(crate) use tree::{Tree, graft};
 
 /// Where something is attached: a body, and a frame within it.

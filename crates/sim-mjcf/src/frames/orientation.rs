@@ -5,6 +5,13 @@ use crate::spec::{Compiler, Orientation};
 use sim_core::math::{Quat, Vec3};
 use std::f64::consts::PI;
 
+impl Orientation {
+    /// The quaternion that it stands for; an error says what is wrong. `None` stands for the identity.
+    pub fn resolve(&self, compiler: &Compiler) -> Result<Quat, &'static str> {
+        resolve(Quat::IDENTITY, self, compiler)
+    }
+}
+
 /// The orientation that counts: `alt` where it is given, `quat` otherwise. An error says what is wrong.
 pub(crate) fn resolve(
     quat: Quat,

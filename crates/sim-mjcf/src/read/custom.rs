@@ -79,6 +79,7 @@ impl Reader<'_> {
             name,
             loc: e.loc,
             elements,
+            ..Tuple::default()
         });
         Ok(())
     }

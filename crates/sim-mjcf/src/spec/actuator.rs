@@ -67,7 +67,7 @@ impl ActuatorElement {
 
 element! {
     /// An actuator. The shortcuts are already spelled out in gains, biases and dynamics.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Actuator {
         /// name; empty: none
         pub name: String = String::new(),
@@ -140,13 +140,13 @@ element! {
         pub key_values: KeyValues = KeyValues::default(),
 
         /// what was written, by the element or by its class
-        pub(crate) written: Written = Written::default(),
+        pub written: Written = Written::default(),
     }
 }
 
 /// Which parameters somebody wrote. Kinds that MuJoCo does not have fill in the others with defaults of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Written {
+pub struct Written {
     /// the kind of gain
     pub gaintype: bool,
     /// the kind of bias

@@ -1,12 +1,12 @@
 //! `<body>` and `<worldbody>`, with `<inertial>`.
 
-use super::{Camera, Geom, Joint, KeyValues, Light, Location, Orientation, Site};
+use super::{Camera, Geom, Id, Joint, KeyValues, Light, Location, Orientation, Site};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::SleepPolicy;
 
 element! {
     /// A body, with what is attached to it in the order of the text.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Body {
         /// name; empty: none
         pub name: String = String::new(),
@@ -73,6 +73,7 @@ impl Body {
     /// The body that everything hangs from.
     pub fn world() -> Body {
         Body {
+            id: Id::fresh(),
             name: "world".to_owned(),
             ..Body::default()
         }

@@ -6,7 +6,7 @@ use sim_core::model::{CamLightMode, CamOutBit, Projection};
 
 element! {
     /// A camera.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Camera {
         /// name; empty: none
         pub name: String = String::new(),

@@ -95,3 +95,21 @@ pub(crate) fn file_stem(file: &str) -> &str {
         None => base,
     }
 }
+
+/// Gives one number, text or list to each part of an element; there are as many parts as the longest list has needed.
+/// Parts at the end that nothing is known of are dropped.
+pub(crate) fn zip_with<P: Default + PartialEq, V: Default>(
+    parts: &mut Vec<P>,
+    values: Vec<V>,
+    put: impl Fn(&mut P, V),
+) {
+    let count = parts.len().max(values.len());
+    parts.resize_with(count, P::default);
+    let values = values.into_iter().chain(std::iter::repeat_with(V::default));
+    for (part, value) in parts.iter_mut().zip(values) {
+        put(part, value);
+    }
+    while parts.last().is_some_and(|part| *part == P::default()) {
+        parts.pop();
+    }
+}

@@ -5,7 +5,7 @@
 use super::InertiaFromGeom;
 use sim_core::setconst::LengthRangeOpt;
 
-element! {
+settings! {
     /// Compiler settings.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Compiler {

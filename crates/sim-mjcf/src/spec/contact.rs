@@ -6,7 +6,7 @@ use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
 element! {
     /// A predefined contact pair. A `NaN` in `margin`, `gap` or the first number of `friction`, `solref` or
     /// `solimp` means that the value is mixed from the two geoms.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Pair {
         /// name; empty: none
         pub name: String = String::new(),
@@ -35,15 +35,17 @@ element! {
     }
 }
 
-/// Two bodies that do not collide.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Exclude {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// first body
-    pub bodyname1: String,
-    /// second body
-    pub bodyname2: String,
+element! {
+    /// Two bodies that do not collide.
+    #[derive(Clone, Debug)]
+    pub struct Exclude {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// first body
+        pub bodyname1: String = String::new(),
+        /// second body
+        pub bodyname2: String = String::new(),
+    }
 }

@@ -1,48 +1,52 @@
 //! `<default>` classes.
 
 use super::{
-    Actuator, Camera, Equality, Geom, Joint, Light, Location, Material, Mesh, Pair, Site, Tendon,
+    Actuator, Camera, Equality, Geom, Id, Joint, Light, Location, Material, Mesh, Pair, Site,
+    Tendon,
 };
 
-/// A default class: what elements of that class start with.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct DefaultClass {
-    /// name
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// index of the parent in [`Spec::defaults`](super::Spec::defaults)
-    pub parent: Option<usize>,
-    /// children
-    pub children: Vec<usize>,
-    /// joints
-    pub joint: Joint,
-    /// geoms
-    pub geom: Geom,
-    /// sites
-    pub site: Site,
-    /// cameras
-    pub camera: Camera,
-    /// lights
-    pub light: Light,
-    /// meshes
-    pub mesh: Mesh,
-    /// materials
-    pub material: Material,
-    /// contact pairs
-    pub pair: Pair,
-    /// equality constraints
-    pub equality: Equality,
-    /// tendons
-    pub tendon: Tendon,
-    /// actuators
-    pub actuator: Actuator,
+element! {
+    /// A default class: what elements of that class start with.
+    #[derive(Clone, Debug)]
+    pub struct DefaultClass {
+        /// name
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// index of the parent in [`Spec::defaults`](super::Spec::defaults)
+        pub parent: Option<usize> = None,
+        /// children
+        pub children: Vec<usize> = Vec::new(),
+        /// joints
+        pub joint: Joint = Joint::default(),
+        /// geoms
+        pub geom: Geom = Geom::default(),
+        /// sites
+        pub site: Site = Site::default(),
+        /// cameras
+        pub camera: Camera = Camera::default(),
+        /// lights
+        pub light: Light = Light::default(),
+        /// meshes
+        pub mesh: Mesh = Mesh::default(),
+        /// materials
+        pub material: Material = Material::default(),
+        /// contact pairs
+        pub pair: Pair = Pair::default(),
+        /// equality constraints
+        pub equality: Equality = Equality::default(),
+        /// tendons
+        pub tendon: Tendon = Tendon::default(),
+        /// actuators
+        pub actuator: Actuator = Actuator::default(),
+    }
 }
 
 impl DefaultClass {
     /// The class that all others inherit from.
     pub fn main() -> DefaultClass {
         DefaultClass {
+            id: Id::fresh(),
             name: "main".to_owned(),
             ..DefaultClass::default()
         }

@@ -15,7 +15,7 @@ fn default_data() -> [f64; EQ_DATA] {
 
 element! {
     /// An equality constraint.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Equality {
         /// name; empty: none
         pub name: String = String::new(),

@@ -16,7 +16,7 @@ pub enum GeomInertia {
 
 element! {
     /// A geom.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Geom {
         /// name; empty: none
         pub name: String = String::new(),

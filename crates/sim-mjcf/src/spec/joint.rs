@@ -6,7 +6,7 @@ use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF, JointType};
 
 element! {
     /// A joint.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Joint {
         /// name; empty: none
         pub name: String = String::new(),

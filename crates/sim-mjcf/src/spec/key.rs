@@ -3,29 +3,31 @@
 use super::Location;
 use std::collections::BTreeMap;
 
-/// A keyframe. What is empty is taken from the reference configuration.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Key {
-    /// name; empty: none
-    pub name: String,
-    /// where the element starts
-    pub loc: Location,
-    /// time, in seconds
-    pub time: f64,
-    /// positions
-    pub qpos: Vec<f64>,
-    /// velocities
-    pub qvel: Vec<f64>,
-    /// activations
-    pub act: Vec<f64>,
-    /// positions of mocap bodies, in metres
-    pub mpos: Vec<f64>,
-    /// orientations of mocap bodies
-    pub mquat: Vec<f64>,
-    /// controls
-    pub ctrl: Vec<f64>,
-    /// whether a number that is `NaN` is to be taken from the reference configuration
-    pub(crate) open: bool,
+element! {
+    /// A keyframe. What is empty is taken from the reference configuration.
+    #[derive(Clone, Debug)]
+    pub struct Key {
+        /// name; empty: none
+        pub name: String = String::new(),
+        /// where the element starts
+        pub loc: Location = Location::default(),
+        /// time, in seconds
+        pub time: f64 = 0.0,
+        /// positions
+        pub qpos: Vec<f64> = Vec::new(),
+        /// velocities
+        pub qvel: Vec<f64> = Vec::new(),
+        /// activations
+        pub act: Vec<f64> = Vec::new(),
+        /// positions of mocap bodies, in metres
+        pub mpos: Vec<f64> = Vec::new(),
+        /// orientations of mocap bodies
+        pub mquat: Vec<f64> = Vec::new(),
+        /// controls
+        pub ctrl: Vec<f64> = Vec::new(),
+        /// whether a number that is `NaN` is to be taken from the reference configuration
+        pub open: bool = false,
+    }
 }
 
 /// A keyframe of a model that was attached. Its numbers are with the joints, actuators and bodies they are about,
@@ -84,6 +86,11 @@ impl KeyValues {
     fn list(&self, key: &str, which: usize, len: usize) -> Option<&[f64]> {
         let list = &self.0.get(key)?[which];
         (list.len() == len && !list.is_empty()).then_some(list)
+    }
+
+    /// Drops what there is for one keyframe.
+    pub(crate) fn remove(&mut self, key: &str) {
+        self.0.remove(key);
     }
 
     /// Drops everything.

@@ -6,7 +6,7 @@ use sim_core::model::{CamLightMode, LightType};
 
 element! {
     /// A light.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Light {
         /// name; empty: none
         pub name: String = String::new(),

@@ -7,7 +7,7 @@ pub const TEXTURE_ROLES: usize = 10;
 
 element! {
     /// A material.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Material {
         /// name; empty: none
         pub name: String = String::new(),

@@ -41,7 +41,7 @@ pub enum MeshBuiltin {
 
 element! {
     /// A mesh.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Mesh {
         /// name; empty: from the name of the file
         pub name: String = String::new(),

@@ -4,14 +4,54 @@
 //! Elements are read with their default class already applied, so nobody after the reader needs to look
 //! classes up; the tree of classes is kept so that a model can be written again.
 
-/// A struct of the spec: each field stands once, with its default.
+/// An element of the spec: each field stands once, with its default. All elements have an id and a message for errors.
+/// They are equal if all fields but the id are. `views` are fields of `mjspec.h` that others stand for.
 macro_rules! element {
     ($(#[$meta:meta])* pub struct $ty:ident {
-        $($(#[$doc:meta])* $vis:vis $field:ident: $field_type:ty = $default:expr,)*
+        $($(#[doc = $doc:literal])* $vis:vis $field:ident: $field_type:ty = $default:expr,)*
+    } $(views {
+        $($(#[doc = $view_doc:literal])* $view:ident: $view_type:ty = ($get:expr, $set:expr),)*
+    })?) => {
+        $(#[$meta])*
+        pub struct $ty {
+            /// what it goes by in its model
+            pub id: $crate::spec::Id<$ty>,
+            $($(#[doc = $doc])* $vis $field: $field_type,)*
+            /// what errors of the compiler about it end with; empty: nothing
+            pub info: String,
+        }
+
+        impl Default for $ty {
+            fn default() -> $ty {
+                $ty { id: $crate::spec::Id::NONE, $($field: $default,)* info: String::new() }
+            }
+        }
+
+        impl PartialEq for $ty {
+            fn eq(&self, other: &$ty) -> bool {
+                $(self.$field == other.$field &&)* self.info == other.info
+            }
+        }
+
+        $crate::spec::record! {
+            $ty {
+                $($(#[doc = $doc])* $field: $field_type,)*
+                /// what errors of the compiler about it end with; empty: nothing
+                info: String,
+            }
+            $($($(#[doc = $view_doc])* $view: $view_type = ($get, $set),)*)?
+        }
+    };
+}
+
+/// A group of settings: each field stands once, with its default.
+macro_rules! settings {
+    ($(#[$meta:meta])* pub struct $ty:ident {
+        $($(#[doc = $doc:literal])* $vis:vis $field:ident: $field_type:ty = $default:expr,)*
     }) => {
         $(#[$meta])*
         pub struct $ty {
-            $($(#[$doc])* $vis $field: $field_type,)*
+            $($(#[doc = $doc])* $vis $field: $field_type,)*
         }
 
         impl Default for $ty {
@@ -19,51 +59,121 @@ macro_rules! element {
                 $ty { $($field: $default,)* }
             }
         }
+
+        $crate::spec::record! { $ty { $($(#[doc = $doc])* $field: $field_type,)* } }
     };
 }
+
+/// A struct as a table of its fields.
+macro_rules! record {
+    ($ty:ident {
+        $($(#[doc = $doc:literal])* $field:ident: $field_type:ty,)*
+    } $($(#[doc = $view_doc:literal])* $view:ident: $view_type:ty = ($get:expr, $set:expr),)*) => {
+        impl $crate::spec::reflect::Record for $ty {
+            fn fields(&self) -> &'static [$crate::spec::reflect::Field] {
+                use $crate::spec::reflect::{Field, Reflect, field_name};
+                const FIELDS: &[Field] = &[
+                    $(Field {
+                        name: field_name(stringify!($field)),
+                        ty: <$field_type as Reflect>::TYPE,
+                        doc: concat!($($doc,)*),
+                    },)*
+                    $(Field {
+                        name: stringify!($view),
+                        ty: <$view_type as Reflect>::TYPE,
+                        doc: concat!($($view_doc,)*),
+                    },)*
+                ];
+                FIELDS
+            }
+
+            fn get(&self, name: &str) -> Option<$crate::spec::reflect::Value> {
+                use $crate::spec::reflect::{Reflect, field_name};
+                $(if name == field_name(stringify!($field)) {
+                    return self.$field.value();
+                })*
+                $(if name == stringify!($view) {
+                    let view: $view_type = $get(self);
+                    return view.value();
+                })*
+                None
+            }
+
+            fn set(
+                &mut self,
+                name: &str,
+                value: $crate::spec::reflect::Value,
+            ) -> Result<(), String> {
+                use $crate::spec::reflect::{Reflect, field_name};
+                $(if name == field_name(stringify!($field)) {
+                    return self.$field.put(value, name);
+                })*
+                $(if name == stringify!($view) {
+                    let mut view: $view_type = $get(self);
+                    view.put(value, name)?;
+                    $set(self, view);
+                    return Ok(());
+                })*
+                Err(format!("there is no field '{name}'"))
+            }
+        }
+    };
+}
+
+pub(crate) use record;
 
 mod actuator;
 mod body;
 mod camera;
+mod choices;
 mod common;
 mod compiler;
 mod contact;
 mod custom;
 mod default;
+mod element;
 mod equality;
 mod frame;
 mod geom;
 mod hfield;
+mod id;
 mod joint;
 mod key;
 mod light;
 mod material;
 mod mesh;
+pub mod reflect;
 mod sensor;
+mod shortcut;
 mod site;
 mod skin;
 mod tendon;
 mod texture;
 
-pub use actuator::{Actuator, ActuatorElement};
+pub use actuator::{Actuator, ActuatorElement, Written};
 pub use body::Body;
 pub use camera::Camera;
+pub use choices::ENUMS;
 pub(crate) use common::file_stem;
 pub use common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
 pub use compiler::Compiler;
 pub use contact::{Exclude, Pair};
 pub use custom::{Numeric, Text, Tuple, TupleElement};
 pub use default::DefaultClass;
+pub(crate) use element::each_kind;
+pub use element::{Classed, Element, Listed, Part, Spot};
 pub use equality::Equality;
 pub use frame::Frame;
 pub use geom::{Geom, GeomInertia};
 pub use hfield::{HField, MAX_HFIELD_POINTS};
+pub use id::Id;
 pub use joint::Joint;
 pub use key::{Key, KeyValues, PendingKey};
 pub use light::Light;
 pub use material::{Material, TEXTURE_ROLES};
 pub use mesh::{Mesh, MeshBuiltin, MeshInertia};
 pub use sensor::Sensor;
+pub use shortcut::{Muscle, Servo};
 pub use site::Site;
 pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapObject};
@@ -72,19 +182,21 @@ pub use texture::{Builtin, Mark, Texture};
 use sim_core::math::Vec3;
 use sim_core::model::{Options, Visual};
 
-/// Statistics that the model sets itself; what is `None` is computed.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StatisticOverride {
-    /// mean diagonal inertia, in kg·m²
-    pub meaninertia: Option<f64>,
-    /// mean body mass, in kg
-    pub meanmass: Option<f64>,
-    /// mean body size, in metres
-    pub meansize: Option<f64>,
-    /// spatial extent, in metres
-    pub extent: Option<f64>,
-    /// centre, in metres
-    pub center: Option<Vec3>,
+settings! {
+    /// Statistics that the model sets itself; what is `None` is computed.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct StatisticOverride {
+        /// mean diagonal inertia, in kg·m²
+        pub meaninertia: Option<f64> = None,
+        /// mean body mass, in kg
+        pub meanmass: Option<f64> = None,
+        /// mean body size, in metres
+        pub meansize: Option<f64> = None,
+        /// spatial extent, in metres
+        pub extent: Option<f64> = None,
+        /// centre, in metres
+        pub center: Option<Vec3> = None,
+    }
 }
 
 /// The settings that the elements of an attached model were written under: they stay with them.
@@ -96,7 +208,7 @@ pub struct Origin {
     pub modelfiledir: String,
 }
 
-element! {
+settings! {
     /// A model as it is written, before it is compiled.
     #[derive(Clone, Debug)]
     pub struct Spec {

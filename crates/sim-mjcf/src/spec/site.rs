@@ -6,7 +6,7 @@ use sim_core::model::GeomType;
 
 element! {
     /// A site.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Site {
         /// name; empty: none
         pub name: String = String::new(),

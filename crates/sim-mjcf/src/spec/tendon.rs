@@ -43,7 +43,7 @@ pub struct Wrap {
 
 element! {
     /// A tendon: fixed if its path consists of joints, spatial otherwise.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Tendon {
         /// name; empty: none
         pub name: String = String::new(),

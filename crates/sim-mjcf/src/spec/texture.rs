@@ -33,7 +33,7 @@ pub enum Mark {
 
 element! {
     /// A texture.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug)]
     pub struct Texture {
         /// name; empty: from the name of the file
         pub name: String = String::new(),
@@ -71,6 +71,8 @@ element! {
         pub gridlayout: String = "............".to_owned(),
         /// a file for each side: right, left, up, down, front, back
         pub cubefiles: [String; 6] = Default::default(),
+        /// pixels, row by row, as many as height, width and channels say; empty: none
+        pub data: Vec<u8> = Vec::new(),
         /// mirrored horizontally
         pub hflip: bool = false,
         /// mirrored vertically
