@@ -1,47 +1,84 @@
 //! Convex hulls of point sets in space, with vertices, faces and edges in the order of MuJoCo's `mesh_graph`.
 //!
-//! The method is quickhull (Barber, Dobkin, Huhdanpaa 1996): begin with a large simplex, keep for every facet
-//! the points that are outside it, and again and again take the furthest point of a facet, remove all facets
-//! that the point sees, and close the hole with a cone of new facets from the point to the horizon. Where
-//! floating point cannot tell that two neighbouring facets meet at a convex angle they are merged into one
-//! polygon, so every facet that is left is clearly convex against its neighbours. At the end the polygons
-//! are cut into triangles.
+//! # The method
 //!
-//! A hull as a set has no order, but its users do: a support function takes the first of equal vertices, hill
-//! climbing follows edges in their order, and clipping starts at the first vertex of a face. So this
-//! implementation takes every decision that leads to an order (which facet is next, where a vertex stands in
-//! the list, which facet survives a merge) as qhull takes it for MuJoCo, and evaluates the expressions that
-//! decide in the same floating-point order.
+//! This is quickhull (Barber, Dobkin, Huhdanpaa 1996). It begins with a large tetrahedron, and gives every other point to
+//! a facet that the point is outside of; what is outside of none is inside and forgotten. Then, as long as a facet has
+//! points, the furthest of them becomes a vertex:
 //!
-//! - `simplex`: extent of the points, tolerances, the first simplex
-//! - `mesh`: facets, vertices, ridges and the lists they are in
-//! - `plane`: hyperplanes, distances, centrums
-//! - `partition`: which facet a point is outside of
-//! - `cone`: horizon and new facets of a point
-//! - `merge`, `join`: which facets are not clearly convex, and how two become one
-//! - `cycle`, `duplicate`: new facets that are coplanar with the horizon, or with each other at one ridge
-//! - `rename`: vertices that merged facets do not need
-//! - `verify`: how far points are outside the finished facets
-//! - `triangulate`, `graph`: polygons to triangles, and the result
+//! 1. All facets that the point sees are doomed. They are connected, so a search from the facet that had the point finds
+//!    them, and ends at the horizon.
+//! 2. A fan of triangles, one on each edge of the horizon with the point as apex, closes the hole.
+//! 3. Where rounding hides whether two facets meet at a convex angle, they are merged into one, a polygon. Every facet
+//!    that is left is clearly convex against its neighbours.
+//! 4. The points of the doomed facets are given to the new ones.
 //!
-//! Input that is flat within rounding, or whose facets become too wide by merging, is refused, as MuJoCo
-//! refuses it ("qhull error").
+//! In the end all polygons are cut into triangles.
+//!
+//! Step 3 is most of the work here. Exact arithmetic would need none of it; but then a cube whose faces have many points
+//! would be a crumpled shell of needles, according to the last digit of each. What merging costs is that a polygon is only
+//! nearly flat. How far points may be off is kept account of, and a hull that is worse than rounding explains is refused.
+//!
+//! # Why order matters
+//!
+//! A hull as a set has no order, but its users have: a support function takes the first of equal vertices, hill climbing
+//! follows edges as they stand, clipping starts at the first corner of a face. And order decides the hull itself. Of points
+//! that are equally far out one becomes a vertex and the others are coplanar with what it made; of three facets in nearly
+//! one plane, which two are merged first tells whether the third is still convex.
+//!
+//! MuJoCo takes its hulls from Qhull. So that a model has the same here, every decision is Qhull's: which facet is next,
+//! which point, which merge, what stays in a list and where, and every number that is compared comes from the same
+//! operations. The rules are few, and stand in the modules that they belong to:
+//!
+//! - Facets and vertices are in an order in which what is new or has changed goes to the end. Facets get their turn in that
+//!   order, and it is the order of the result.
+//! - Corners of a facet stand youngest first. A triangle's neighbours stand across from its corners.
+//! - The neighbours and edges of a polygon, and the facets around a vertex, stand as they came. When one leaves, the last
+//!   often takes its place.
+//! - Of equal candidates the first is taken.
+//!
+//! # Modules
+//!
+//! | What there is | |
+//! |---|---|
+//! | `store` | items under keys, sets of keys, orders |
+//! | `shell` | facets, vertices and edges, and what they know of each other |
+//! | `plane`, `rounding` | planes and distances, and how wrong they can be |
+//!
+//! | What is done | |
+//! |---|---|
+//! | `start` | the first tetrahedron |
+//! | `grow` | the main loop, and which facets a point sees |
+//! | `fan` | new triangles |
+//! | `locate`, `place` | which facet a point is given to |
+//! | `flaw` | which facets are to be merged, and in what order |
+//! | `merge`, `shelf` | how two facets become one, and how a whole row of new ones goes into one |
+//! | `fold` | new triangles of which more than two meet at an edge |
+//! | `prune`, `pinch` | vertices that are superfluous, or so near each other that they become one |
+//! | `thick` | the account of how far points are off |
+//! | `cut`, `graph` | triangles, and the result |
+//!
+//! Input that is flat within rounding, or whose facets become too thick by merging, is refused, as MuJoCo refuses it
+//! ("qhull error"). Any other input gives a hull, or an error if rounding leaves a surface that does not close.
 
-mod cone;
-mod cycle;
-mod duplicate;
+mod cut;
+mod fan;
+mod flaw;
+mod fold;
 mod graph;
-mod join;
+mod grow;
+mod locate;
 mod merge;
-mod mesh;
-mod partition;
+mod pinch;
+mod place;
 mod plane;
-mod rename;
-mod simplex;
-mod triangulate;
-mod verify;
-
-use mesh::Quickhull;
+mod prune;
+mod rounding;
+mod shelf;
+mod shell;
+mod start;
+mod store;
+mod thick;
 
 /// Why there is no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,8 +99,8 @@ pub enum HullError {
     #[error("rounding made a facet of the hull too wide")]
     Wide,
     /// Rounding left facets that do not close to a surface.
-    #[error("rounding broke the surface of the hull: {0}")]
-    Topology(&'static str),
+    #[error("rounding broke the surface of the hull")]
+    Broken,
 }
 
 /// A convex hull, its parts in MuJoCo's order.
@@ -115,8 +152,7 @@ pub fn convex_hull(points: &[[f64; 3]], max_vertices: Option<usize>) -> Result<H
     if let Some(bad) = points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
         return Err(HullError::NotFinite(bad));
     }
-    let mut quickhull = Quickhull::new(points);
-    quickhull.build(max_vertices.map(|n| n.max(4)))?;
-    quickhull.triangulate()?;
-    quickhull.finish()
+    let mut shell = grow::build(points, max_vertices.map(|n| n.max(4)))?;
+    shell.cut_polygons()?;
+    shell.graph()
 }

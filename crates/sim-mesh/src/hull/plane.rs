@@ -1,16 +1,186 @@
-//! Hyperplanes of facets, distances to them, centrums.
+//! Planes through three points, and distances to them.
+//!
+//! A plane is first taken from a cross product. If that misses one of its points by more than rounding the triangle is
+//! long and thin, and elimination with pivoting gives a better one. The operations stand in the order that gives
+//! MuJoCo's digits: which of two nearly equal distances is larger depends on the last of them.
 
-use super::mesh::{Id, Quickhull};
+use super::rounding::Rounding;
+
+/// A position or a direction.
+pub(super) type Vector = [f64; 3];
+
+/// A plane, its unit normal outward.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Plane {
+    pub normal: Vector,
+    pub offset: f64,
+    /// The interior of the hull is not clearly below: the facet is flipped.
+    pub flipped: bool,
+}
+
+impl Plane {
+    /// Distance of a position above the plane.
+    #[inline]
+    pub fn distance(&self, p: Vector) -> f64 {
+        self.offset + p[0] * self.normal[0] + p[1] * self.normal[1] + p[2] * self.normal[2]
+    }
+
+    /// The plane through the corners of a triangle, which seen from outside are given counterclockwise if `ccw`.
+    /// `interior` is a position that should be below it.
+    pub fn through(corners: [Vector; 3], ccw: bool, interior: Vector, rounding: &Rounding) -> Self {
+        let plane = cross_product(corners, ccw, rounding);
+        let misses = |corner: Vector| {
+            let distance = plane.offset + dot(corner, plane.normal);
+            distance > rounding.distance || distance < -rounding.distance
+        };
+        let mut plane = if misses(corners[2]) || misses(corners[1]) {
+            let (mut plane, unsure) = elimination(corners, ccw, rounding);
+            if unsure {
+                plane.turn_outward(interior);
+            }
+            plane
+        } else {
+            plane
+        };
+        plane.flipped = plane.distance(interior) >= -rounding.distance;
+        plane
+    }
+
+    pub fn turn_outward(&mut self, interior: Vector) {
+        if self.distance(interior) > 0.0 {
+            self.normal = self.normal.map(|x| -x);
+            self.offset = -self.offset;
+        }
+    }
+
+    /// The nearest position in the plane.
+    pub fn project(&self, mut p: Vector) -> Vector {
+        let distance = self.distance(p);
+        for (x, n) in p.iter_mut().zip(self.normal) {
+            *x -= distance * n;
+        }
+        p
+    }
+
+    /// Cosine of the angle between two normals.
+    pub fn cosine(&self, other: &Self) -> f64 {
+        dot(self.normal, other.normal)
+    }
+}
+
+fn cross_product(corners: [Vector; 3], ccw: bool, rounding: &Rounding) -> Plane {
+    let [u, v] = [1, 2].map(|i| difference(corners[i], corners[0]));
+    let normal = [
+        v[1] * u[2] - v[2] * u[1],
+        u[0] * v[2] - u[2] * v[0],
+        v[0] * u[1] - v[1] * u[0],
+    ];
+    let normal = unit(normal, ccw, rounding);
+    Plane {
+        normal,
+        offset: -dot(corners[0], normal),
+        flipped: false,
+    }
+}
+
+/// By elimination, and whether a pivot may have been zero, so that its sign tells nothing.
+fn elimination(corners: [Vector; 3], ccw: bool, rounding: &Rounding) -> (Plane, bool) {
+    let [mut u, mut v] = [1, 2].map(|i| difference(corners[i], corners[0]));
+    let mut downward = !ccw;
+    if v[0].abs() > u[0].abs() {
+        (u, v) = (v, u);
+        downward = !downward;
+    }
+    let mut may_be_zero = u[0].abs() <= rounding.pivot[0];
+    if u[0] != 0.0 {
+        let factor = v[0] / u[0];
+        v[1] -= factor * u[1];
+        v[2] -= factor * u[2];
+    }
+    may_be_zero |= v[1].abs() <= rounding.pivot[1];
+    downward ^= (v[1] < 0.0) ^ (u[0] < 0.0);
+
+    let z = if downward { -1.0 } else { 1.0 };
+    let mut normal = [0.0, 0.0, z];
+    match quotient(0.0 - v[2] * z, v[1], rounding) {
+        Some(y) => normal[1] = y,
+        None => (may_be_zero, normal) = (true, [0.0, z, 0.0]),
+    }
+    match quotient(0.0 - u[1] * normal[1] - u[2] * normal[2], u[0], rounding) {
+        Some(x) => normal[0] = x,
+        None => (may_be_zero, normal) = (true, [z, 0.0, 0.0]),
+    }
+    let normal = unit(normal, false, rounding);
+    let offset =
+        -(corners[0][0] * normal[0]) - corners[0][1] * normal[1] - corners[0][2] * normal[2];
+    let plane = Plane {
+        normal,
+        offset,
+        flipped: false,
+    };
+    (plane, may_be_zero)
+}
+
+fn quotient(numerator: f64, denominator: f64, rounding: &Rounding) -> Option<f64> {
+    if denominator.abs() > rounding.safe_divisor {
+        Some(numerator / denominator)
+    } else {
+        divide(numerator, denominator, rounding.divisor)
+    }
+}
+
+/// A quotient unless it would overflow. `least` is a number whose inverse does not.
+fn divide(numerator: f64, denominator: f64, least: f64) -> Option<f64> {
+    let fits = if numerator < least && numerator > -least {
+        numerator.abs() < denominator.abs()
+    } else {
+        let inverse = denominator / numerator;
+        inverse > least || inverse < -least
+    };
+    fits.then(|| numerator / denominator)
+}
+
+/// A vector with unit length, turned around if `reverse`. Of one that has no length, the diagonal.
+fn unit(mut vector: Vector, reverse: bool, rounding: &Rounding) -> Vector {
+    let length = dot(vector, vector).sqrt();
+    if length == 0.0 {
+        return [(1.0_f64 / 3.0).sqrt(); 3];
+    }
+    let signed = if reverse { -length } else { length };
+    if length > rounding.length {
+        return vector.map(|x| x / signed);
+    }
+    for k in 0..3 {
+        let Some(quotient) = divide(vector[k], signed, f64::MIN_POSITIVE) else {
+            let mut largest = 0;
+            for j in 1..3 {
+                if vector[j].abs() > vector[largest].abs() {
+                    largest = j;
+                }
+            }
+            let positive = vector[largest] * signed >= 0.0;
+            let mut axis = [0.0; 3];
+            axis[largest] = if positive { 1.0 } else { -1.0 };
+            return axis;
+        };
+        vector[k] = quotient;
+    }
+    vector
+}
 
 #[inline]
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Absolute value that keeps the sign of zero, as a comparison with zero does.
-#[inline]
-pub(super) fn abs(x: f64) -> f64 {
-    if x < 0.0 { -x } else { x }
+pub(super) fn difference(a: Vector, b: Vector) -> Vector {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// The distance of two positions, squared.
+pub(super) fn squared_distance(a: Vector, b: Vector) -> f64 {
+    let d = difference(a, b);
+    dot(d, d)
 }
 
 /// The larger, the first if they are equal or not comparable.
@@ -23,233 +193,4 @@ pub(super) fn larger(a: f64, b: f64) -> f64 {
 #[inline]
 pub(super) fn smaller(a: f64, b: f64) -> f64 {
     if a > b { b } else { a }
-}
-
-impl Quickhull<'_> {
-    /// Distance of a position above a facet.
-    #[inline]
-    pub fn distance_at(&self, p: &[f64; 3], facet: Id) -> f64 {
-        let f = self.f(facet);
-        f.offset + p[0] * f.normal[0] + p[1] * f.normal[1] + p[2] * f.normal[2]
-    }
-
-    /// Distance of a point above a facet.
-    #[inline]
-    pub fn distance(&self, point: u32, facet: Id) -> f64 {
-        self.distance_at(&self.points[point as usize], facet)
-    }
-
-    /// Mean of vertices.
-    pub fn center(&self, vertices: &[Id]) -> [f64; 3] {
-        let mut center = [0.0; 3];
-        for (k, c) in center.iter_mut().enumerate() {
-            for &vertex in vertices {
-                *c += self.at(vertex)[k];
-            }
-            *c /= vertices.len() as f64;
-        }
-        center
-    }
-
-    /// The centrum of a facet: the mean of its vertices, projected to its plane. Two facets are convex if the
-    /// centrum of each is clearly below the other.
-    pub fn centrum(&mut self, facet: Id) -> [f64; 3] {
-        if let Some(centrum) = self.f(facet).centrum {
-            return centrum;
-        }
-        let mut centrum = self.center(&self.f(facet).vertices);
-        let distance = self.distance_at(&centrum, facet);
-        let normal = self.f(facet).normal;
-        for (c, n) in centrum.iter_mut().zip(normal) {
-            *c -= distance * n;
-        }
-        self.fm(facet).centrum = Some(centrum);
-        centrum
-    }
-
-    /// The plane through a triangle's vertices, its normal outward. Marks the facet as flipped if the interior
-    /// of the hull is not below it.
-    pub fn set_plane(&mut self, facet: Id) {
-        let f = self.f(facet);
-        let corners = [0, 1, 2].map(|i| self.at(f.vertices.get(i).copied().unwrap_or_default()));
-        let top = f.top;
-        let (mut normal, mut offset, mut uncertain) = self.plane_by_minors(&corners, top);
-        if uncertain {
-            (normal, offset, uncertain) = self.plane_by_elimination(&corners, top);
-        }
-        let f = self.fm(facet);
-        f.normal = normal;
-        f.offset = offset;
-        f.has_plane = true;
-        if uncertain {
-            self.orient_outside(facet);
-        }
-        self.check_flipped(facet);
-    }
-
-    /// Whether the interior is clearly below a facet; marks it as flipped if not.
-    pub fn check_flipped(&mut self, facet: Id) -> bool {
-        if self.f(facet).flipped {
-            return false;
-        }
-        if self.distance_at(&self.interior, facet) >= -self.tol.distance_round {
-            self.fm(facet).flipped = true;
-            return false;
-        }
-        true
-    }
-
-    /// Turns a plane around if the interior is above it.
-    pub fn orient_outside(&mut self, facet: Id) {
-        if self.distance_at(&self.interior, facet) > 0.0 {
-            let f = self.fm(facet);
-            f.normal = f.normal.map(|x| -x);
-            f.offset = -f.offset;
-        }
-    }
-
-    /// Normal as the cross product of two sides. Uncertain if it misses a corner by more than rounding.
-    fn plane_by_minors(&self, corners: &[[f64; 3]; 3], top: bool) -> ([f64; 3], f64, bool) {
-        let side = |i: usize, k: usize| corners[i][k] - corners[0][k];
-        let minor = |a1: f64, a2: f64, b1: f64, b2: f64| a1 * b2 - a2 * b1;
-        let mut normal = [
-            minor(side(2, 1), side(2, 2), side(1, 1), side(1, 2)),
-            minor(side(1, 0), side(1, 2), side(2, 0), side(2, 2)),
-            minor(side(2, 0), side(2, 1), side(1, 0), side(1, 1)),
-        ];
-        self.normalize(&mut normal, top);
-        let offset = -dot(&corners[0], &normal);
-        let round = self.tol.distance_round;
-        let misses = |corner: &[f64; 3]| {
-            let distance = offset + dot(corner, &normal);
-            distance > round || distance < -round
-        };
-        let uncertain = misses(&corners[2]) || misses(&corners[1]);
-        (normal, offset, uncertain)
-    }
-
-    /// Normal by Gaussian elimination with pivoting, for triangles that are long and thin.
-    fn plane_by_elimination(&self, corners: &[[f64; 3]; 3], top: bool) -> ([f64; 3], f64, bool) {
-        let mut rows =
-            [1, 2].map(|i: usize| [0, 1, 2].map(|k: usize| corners[i][k] - corners[0][k]));
-        let mut negative = top;
-        let mut uncertain = false;
-        for k in 0..2 {
-            let mut pivot = abs(rows[k][k]);
-            if k == 0 && abs(rows[1][0]) > pivot {
-                pivot = abs(rows[1][0]);
-                rows.swap(0, 1);
-                negative = !negative;
-            }
-            if pivot <= self.tol.near_zero[k] {
-                uncertain = true;
-                if pivot == 0.0 {
-                    continue;
-                }
-            }
-            if k == 0 {
-                let n = rows[1][0] / rows[0][0];
-                for j in 1..3 {
-                    rows[1][j] -= n * rows[0][j];
-                }
-            }
-        }
-        for k in (0..2).rev() {
-            if rows[k][k] < 0.0 {
-                negative = !negative;
-            }
-        }
-        // Back substitution from the last coordinate.
-        let unit = if negative { -1.0 } else { 1.0 };
-        let mut normal = [0.0, 0.0, unit];
-        for i in (0..2).rev() {
-            let mut x = 0.0;
-            for j in i + 1..3 {
-                x -= rows[i][j] * normal[j];
-            }
-            let diagonal = rows[i][i];
-            if abs(diagonal) > self.tol.min_denominator_2 {
-                normal[i] = x / diagonal;
-            } else if let Some(quotient) = divide(x, diagonal, self.tol.min_denominator_1_2) {
-                normal[i] = quotient;
-            } else {
-                uncertain = true;
-                normal[i] = unit;
-                normal[i + 1..].fill(0.0);
-            }
-        }
-        self.normalize(&mut normal, true);
-        let mut offset = -(corners[0][0] * normal[0]);
-        offset -= corners[0][1] * normal[1];
-        offset -= corners[0][2] * normal[2];
-        (normal, offset, uncertain)
-    }
-
-    fn normalize(&self, normal: &mut [f64; 3], top: bool) {
-        let mut norm = dot(normal, normal).sqrt();
-        if norm > self.tol.min_denominator {
-            if !top {
-                norm = -norm;
-            }
-            for x in normal {
-                *x /= norm;
-            }
-        } else if norm == 0.0 {
-            normal.fill((1.0_f64 / 3.0).sqrt());
-        } else {
-            if !top {
-                norm = -norm;
-            }
-            for k in 0..3 {
-                match divide(normal[k], norm, f64::MIN_POSITIVE) {
-                    Some(quotient) => normal[k] = quotient,
-                    None => {
-                        let mut largest = 0;
-                        for j in 1..3 {
-                            if abs(normal[j]) > abs(normal[largest]) {
-                                largest = j;
-                            }
-                        }
-                        let sign = if normal[largest] * norm >= 0.0 {
-                            1.0
-                        } else {
-                            -1.0
-                        };
-                        normal.fill(0.0);
-                        normal[largest] = sign;
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Cosine of the angle between two facets' normals.
-    pub fn angle(&self, a: Id, b: Id) -> f64 {
-        let (a, b) = (&self.f(a).normal, &self.f(b).normal);
-        let mut angle = 0.0;
-        for k in 0..3 {
-            angle += a[k] * b[k];
-        }
-        angle
-    }
-}
-
-/// Squared distance of two positions.
-pub(super) fn squared_distance(a: [f64; 3], b: [f64; 3]) -> f64 {
-    let mut sum = 0.0;
-    for k in 0..3 {
-        let difference = a[k] - b[k];
-        sum += difference * difference;
-    }
-    sum
-}
-
-/// A quotient, unless it would overflow.
-fn divide(numerator: f64, denominator: f64, least: f64) -> Option<f64> {
-    if numerator < least && numerator > -least {
-        return (abs(numerator) < abs(denominator)).then(|| numerator / denominator);
-    }
-    let inverse = denominator / numerator;
-    (inverse > least || inverse < -least).then(|| numerator / denominator)
 }
