@@ -1,4 +1,5 @@
-"""The models that the benchmarks run: made here, our own, and those of the corpus, dm_control and gymnasium.
+"""The models that the benchmarks run: made here, our own, and those of the corpus, dm_control, gymnasium and a copy of
+the Menagerie under `target/models/`.
 
 What is not on this machine is left out, and said so.
 """
@@ -29,6 +30,25 @@ TAKEN = {
         mujoco/test/engine/testdata/weld mujoco/test/user/testdata/robot_arm""",
     "dm_control": "humanoid humanoid_CMU manipulator fish cheetah walker",
     "gymnasium": "ant humanoid half_cheetah",
+    # robots with meshes, on the floors of their scenes
+    "menagerie": """
+        agility_cassie/scene aloha/scene anybotics_anymal_c/scene apptronik_apollo/scene booster_t1/scene
+        boston_dynamics_spot/scene_arm franka_emika_panda/scene google_barkour_vb/scene kinova_gen3/scene kuka_iiwa_14/scene
+        leap_hand/scene_right robotiq_2f85/scene robotis_op3/scene shadow_hand/scene_right trossen_vx300s/scene
+        ufactory_xarm7/scene unitree_a1/scene unitree_g1/scene unitree_go2/scene unitree_h1/scene universal_robots_ur5e/scene
+        wonik_allegro/scene_right""",
+}
+# What is loaded for load times: thirty robots, a body of seven hundred muscles, skyboxes.
+LOADED = {
+    "menagerie": """
+        agilex_piper/scene agility_cassie/scene aloha/scene anybotics_anymal_c/scene apptronik_apollo/scene
+        berkeley_humanoid/scene bitcraze_crazyflie_2/scene booster_t1/scene boston_dynamics_spot/scene_arm flybody/scene
+        fourier_n1/scene franka_emika_panda/scene google_barkour_vb/scene google_robot/scene hello_robot_stretch/scene
+        iit_softfoot/scene kinova_gen3/scene kuka_iiwa_14/scene leap_hand/scene_right pndbotics_adam_lite/scene
+        robotiq_2f85/scene robotis_op3/scene shadow_hand/scene_right skydio_x2/scene toddlerbot_2xc/scene
+        trossen_vx300s/scene umi_gripper/scene unitree_g1/scene unitree_go2/scene universal_robots_ur5e/scene
+        ms_human_700/scene ms_human_700/scene_locomotion""",
+    "dm_control": "cheetah dog humanoid humanoid_CMU quadruped walker",
 }
 # Few and of all kinds, for what is slow to measure.
 SHORT = ["chain of 50 links", "tree of 27 dofs", "contact/tower", "contact/broadphase_many", "contact/pair_ellipsoid_cylinder",
@@ -57,6 +77,10 @@ def folder(label):
         spec = importlib.util.find_spec(label)
         inner = {"dm_control": "suite", "gymnasium": "envs/mujoco/assets"}[label]
         place = pathlib.Path(spec.origin).parent / inner if spec and spec.origin else None
+    elif label == "menagerie":
+        # a copy among the collections of models, whatever its folder is called
+        target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+        place = next(iter(sorted(target.glob("models/*menagerie*"))), None)
     elif label == "corpus":
         place = pathlib.Path(os.environ.get("CORTENFORGE_CORPUS", ROOT.parent / "shared" / "corpus"))
     else:
@@ -64,14 +88,16 @@ def folder(label):
     return place if place and place.exists() else None
 
 
-def cases(chosen=()):
+def cases(chosen=(), taken=None):
     """(name, source) of the models: a path, or the text of one made here. `chosen`: paths of XML files or parts of names;
-    all if empty."""
+    all if empty. `taken`: labels and models, those of the benchmarks of steps if left out."""
     files = [pathlib.Path(name) for name in chosen if name.endswith(".xml")]
     if files:
-        return [(path.stem, path) for path in files]
-    found, missing = [("chain of 50 links", chain(50)), ("tree of 27 dofs", tree())], []
-    for label, names in TAKEN.items():
+        return [(f"{path.parent.name}/{path.stem}", path.resolve()) for path in files]
+    found, missing = [], []
+    if taken is None:
+        taken, found = TAKEN, [("chain of 50 links", chain(50)), ("tree of 27 dofs", tree())]
+    for label, names in taken.items():
         place = folder(label)
         for name in names.split():
             path = place / f"{name}.xml" if place else None

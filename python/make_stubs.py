@@ -193,6 +193,7 @@ def stubs():
     names = [name for name in dir(options) if not name.startswith("_")]
     text += "\nclass MjLROpt:\n    def __init__(self) -> None: ..." + OPERATORS.format("MjLROpt")
     text += members((name, type(getattr(options, name)).__name__) for name in names)
+    text += f'\nclass MjCache:\n    """{cortenforge.MjCache.__doc__}"""\n'
     text += contact_classes(data) + stat_classes(data)
     text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
     text += model_class(model) + data_class(data)

@@ -619,6 +619,10 @@ class MjLROpt:
     uselimit: int
 
 @final
+class MjCache:
+    """The cache of meshes and textures that the compiler keeps."""
+
+@final
 class MjContact:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjContact: ...
@@ -2469,6 +2473,9 @@ def mj_checkPos(m: MjModel, d: MjData) -> None:
 def mj_checkVel(m: MjModel, d: MjData) -> None:
     """Checks velocities, resets if one is bad."""
 
+def mj_clearCache(cache: MjCache) -> None:
+    """Drops everything that the cache holds."""
+
 def mj_collision(m: MjModel, d: MjData) -> None:
     """Contacts."""
 
@@ -2546,6 +2553,15 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
 
 def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: SupportsIndex, distmax: SupportsFloat, fromto: NDArray[np.float64] | None = None) -> float:
     """Smallest signed distance between two geoms, at most distmax; the segment between them, if asked for."""
+
+def mj_getCache() -> MjCache:
+    """The cache of meshes and textures that the compiler keeps, found by the content of files and by every setting that decides what is made of them."""
+
+def mj_getCacheCapacity(cache: MjCache) -> int:
+    """How many bytes the cache may take, 500 MiB unless it is set."""
+
+def mj_getCacheSize(cache: MjCache) -> int:
+    """How many bytes the cache takes now."""
 
 def mj_getState(m: MjModel, d: MjData, state: NDArray[np.float64], sig: SupportsIndex) -> None:
     """Writes the parts of the state in sig to `state`."""
@@ -2696,6 +2712,9 @@ def mj_sensorPos(m: MjModel, d: MjData) -> None:
 
 def mj_sensorVel(m: MjModel, d: MjData) -> None:
     """Sensors that depend on velocities."""
+
+def mj_setCacheCapacity(cache: MjCache, size: SupportsIndex) -> int:
+    """Sets how many bytes the cache may take, 0 to turn it off, and gives that number. What is too much goes at once."""
 
 def mj_setConst(m: MjModel, d: MjData) -> None:
     """Computes anew what the compiler derives from the reference configuration, after the model was changed. The data is used as work space: it is left in the configuration in which springs are at rest."""

@@ -49,6 +49,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<stats::MjTimerStat>()?;
     module.add_class::<stats::MjSolverStat>()?;
     module.add_class::<functions::MjLROpt>()?;
+    module.add_class::<functions::MjCache>()?;
     functions::register(module)?;
     callbacks::register(module)?;
     model::add_fields(py)?;

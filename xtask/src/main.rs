@@ -19,7 +19,8 @@ cargo xtask TASK
   golden                make the golden values again with MuJoCo
   random [N]            compare N random scenes with MuJoCo (1,000 if left out)
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
-                        a checkout in which this has been run or a folder with an installed package
+                        a checkout in which this has been run or a folder with an installed package; with --loading load
+                        times beside MuJoCo
   instructions [MODEL...] --against CHECKOUT
                         instructions that a step takes, beside another checkout; needs valgrind
   check                 format, lints and documentation only";
@@ -41,9 +42,12 @@ fn main() -> ExitCode {
         Some("bench") => {
             let script = if rest.contains(&"--against") {
                 "benches/against.py"
+            } else if rest.contains(&"--loading") {
+                "benches/loading.py"
             } else {
                 "benches/side_by_side.py"
             };
+            let rest: Vec<&str> = rest.into_iter().filter(|arg| *arg != "--loading").collect();
             with_package(|python| python.script(script, &rest))
         }
         Some("instructions") => python().and_then(|python| instructions::run(&python, &rest)),

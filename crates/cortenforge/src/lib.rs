@@ -133,6 +133,6 @@ pub use sim_core::model::{NameError, NameOrId, Options};
 pub use sim_core::{Contact, Data, Model};
 #[doc(inline)]
 pub use sim_mjcf::{
-    Assets, Error, ErrorKind, Spec, load_model, load_model_from_bytes, load_model_from_path,
-    load_model_with_assets,
+    AssetCache, Assets, Error, ErrorKind, Spec, load_model, load_model_from_bytes,
+    load_model_from_path, load_model_with_assets,
 };

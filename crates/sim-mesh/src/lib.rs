@@ -12,16 +12,20 @@
 //! Everything is as MuJoCo has it, to the rounding: where it computes in single precision, so do these.
 
 pub mod builtin;
+mod hashing;
 pub mod hull;
+mod lists;
 pub mod mass;
 mod msh;
 mod normals;
 mod obj;
+mod planes;
 mod polygons;
 mod stl;
 mod surface;
 mod vector;
 
+pub use lists::Lists;
 pub use normals::vertex_normals;
 pub use polygons::{Polygons, polygon_normal, polygons};
 pub use surface::{Format, Surface, SurfaceError};

@@ -4,6 +4,7 @@
 //! Only the faces of the first group or object count, but the vertices of all.
 
 use crate::surface::{Surface, SurfaceError, widened};
+use std::sync::LazyLock;
 
 /// Polygons with more corners are refused: cutting them into triangles takes too long.
 const MOST_CORNERS: usize = 2000;
@@ -313,9 +314,22 @@ fn numbers<const N: usize>(mut rest: &[u8]) -> [f32; N] {
     values
 }
 
+/// What digits behind the point count.
+static TENTHS: LazyLock<[f64; 32]> = LazyLock::new(|| {
+    let written = [1.0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001, 0.0000001];
+    std::array::from_fn(|place| match written.get(place) {
+        Some(&tenth) => tenth,
+        None => power_of_tenth(place),
+    })
+});
+
+fn power_of_tenth(place: usize) -> f64 {
+    10f64.powf(-(place as f64))
+}
+
 /// A number, digit by digit: not quite the nearest one to what is written, but the one that MuJoCo has.
 fn number(text: &[u8]) -> Option<f64> {
-    const TENTHS: [f64; 8] = [1.0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001, 0.0000001];
+    let tenths: &[f64] = &*TENTHS;
     let digit = |at: usize| {
         let byte = text.get(at).filter(|b| b.is_ascii_digit())?;
         Some(f64::from(byte - b'0'))
@@ -343,9 +357,9 @@ fn number(text: &[u8]) -> Option<f64> {
         at += 1;
         let mut place = 1;
         while let Some(d) = digit(at) {
-            let tenth = match TENTHS.get(place) {
+            let tenth = match tenths.get(place) {
                 Some(&tenth) => tenth,
-                None => 10f64.powf(-(place as f64)),
+                None => power_of_tenth(place),
             };
             mantissa += d * tenth;
             place += 1;

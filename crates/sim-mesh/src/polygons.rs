@@ -1,26 +1,26 @@
 //! Flat faces of a surface: neighbouring triangles in one plane are one polygon.
 //!
-//! Triangles are grouped by their normals, with a tolerance, in a search tree. A tolerance makes the comparison
-//! less than an order, so what is found depends on the shape of the tree; it is the red-black tree of the C++
-//! library that MuJoCo is built with, and the order of the polygons is the order of its nodes.
+//! Triangles are sorted into planes by their normals. In each plane they grow together in their order: an edge that
+//! two of them go along in opposite directions disappears, and what is left goes around the polygons.
 
+use crate::hashing::Quick;
+use crate::lists::Lists;
+use crate::planes::Planes;
 use crate::surface::Surface;
-use crate::vector::{Vector, cross, dot, sub};
+use crate::vector::{cross, dot, sub};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-/// Normals whose cosine is above this belong to one plane.
-const SAME_PLANE: f64 = 0.99999872;
-/// Components that differ by less are equal.
-const MINVAL: f64 = 1e-15;
+/// Normals shorter than this have no direction.
 const EPS: f64 = 1e-14;
 
 /// The flat faces of a surface.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polygons {
     /// corners of each polygon, as vertices
-    pub corners: Vec<Vec<i32>>,
+    pub corners: Lists,
     /// for each vertex, the polygons that meet in it
-    pub around: Vec<Vec<i32>>,
+    pub around: Lists,
 }
 
 /// The unit normal of the plane through three points.
@@ -38,59 +38,93 @@ pub fn polygon_normal(vertices: &[[f64; 3]], corners: [i32; 3]) -> [f64; 3] {
 /// Merges neighbouring triangles of one plane.
 #[must_use]
 pub fn polygons(vertices: &[[f64; 3]], faces: &[[i32; 3]]) -> Polygons {
-    let mut tree = Tree::default();
-    for &face in faces {
-        let normal = polygon_normal(vertices, face);
-        match tree.find(normal) {
-            Some(node) => tree.nodes[node].plane.insert(face),
-            None => tree.insert(normal, face),
+    let mut planes = Planes::new();
+    let plane_of: Vec<Option<u32>> = (faces.iter())
+        .map(|&face| planes.find_or_insert(polygon_normal(vertices, face)))
+        .collect();
+
+    // the triangles of a plane next to each other, in their order
+    let mut end = vec![0; planes.len()];
+    for &plane in plane_of.iter().flatten() {
+        end[plane as usize] += 1;
+    }
+    let mut total = 0;
+    for end in &mut end {
+        let start = total;
+        total += *end;
+        *end = start;
+    }
+    let mut sorted = vec![[0; 3]; total];
+    for (&face, plane) in faces.iter().zip(&plane_of) {
+        if let &Some(plane) = plane {
+            let end = &mut end[plane as usize];
+            sorted[*end] = face;
+            *end += 1;
         }
     }
-    let mut found = Polygons {
-        corners: Vec::new(),
-        around: vec![Vec::new(); vertices.len()],
-    };
-    for node in tree.in_order() {
-        let paths = tree.nodes[node].plane.paths();
-        found
-            .corners
-            .extend(paths.into_iter().filter(|path| path.len() >= 3));
-    }
-    for (i, polygon) in found.corners.iter().enumerate() {
-        for &vertex in polygon {
-            found.around[vertex as usize].push(i as i32);
+
+    let mut corners = Lists::default();
+    let mut outline = Outline::default();
+    for plane in planes.in_order() {
+        let plane = plane as usize;
+        let start = if plane == 0 { 0 } else { end[plane - 1] };
+        match &sorted[start..end[plane]] {
+            [alone] => corners.push(alone),
+            triangles => {
+                outline.clear();
+                for &triangle in triangles {
+                    outline.insert(triangle);
+                }
+                outline.write(&mut corners);
+            }
         }
     }
-    found
+    let around = corners.holders(vertices.len());
+    Polygons { corners, around }
 }
 
-/// Whether one normal comes before another; normals of one plane do not.
-fn before(a: Vector, b: Vector) -> bool {
-    if dot(a, b) > SAME_PLANE {
-        return false;
-    }
-    match (0..3).find(|&k| (a[k] - b[k]).abs() > MINVAL) {
-        Some(k) => a[k] > b[k],
-        None => false,
-    }
+/// From this many edges on they are found by hashing.
+const MANY: usize = 32;
+/// No edge.
+const NONE: u32 = u32::MAX;
+
+/// An edge that belongs to one triangle of a plane alone.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    ends: (i32, i32),
+    /// the connected part of the plane that it belongs to
+    island: u32,
+    /// the next edge between the same ends
+    same: u32,
+    /// whether another triangle has taken it
+    gone: bool,
 }
 
-/// The triangles of one plane: the edges that belong to one of them alone, and which connected part each edge
-/// belongs to.
-#[derive(Clone, Debug)]
-struct Plane {
-    edges: Vec<(i32, i32)>,
-    islands: Vec<usize>,
-    island_count: usize,
+/// The triangles of one plane, by the edges around them.
+#[derive(Clone, Debug, Default)]
+struct Outline {
+    /// in the order in which they came; those that are gone stay in their place once there are many
+    edges: Vec<Edge>,
+    left: usize,
+    /// first and last edge between the same ends; empty while there are few
+    places: HashMap<(i32, i32), [u32; 2], Quick>,
+    indexed: bool,
+    /// for each island, the older one that it became a part of, or itself
+    islands: Vec<u32>,
+    /// for each island, its first edge
+    starts: Vec<u32>,
+    /// island, start, order and end of each edge, sorted
+    leaving: Vec<(u32, i32, u32, i32)>,
+    path: Vec<i32>,
 }
 
-impl Plane {
-    fn new([a, b, c]: [i32; 3]) -> Plane {
-        Plane {
-            edges: vec![(a, b), (b, c), (c, a)],
-            islands: vec![0; 3],
-            island_count: 1,
-        }
+impl Outline {
+    fn clear(&mut self) {
+        self.edges.clear();
+        self.left = 0;
+        self.places.clear();
+        self.indexed = false;
+        self.islands.clear();
     }
 
     /// Adds a triangle: edges that it shares with the others disappear.
@@ -98,226 +132,159 @@ impl Plane {
         let edges = [(a, b), (b, c), (c, a)];
         let mut island = None;
         let mut shared = [false; 3];
-        for (edge, shared) in edges.into_iter().zip(&mut shared) {
-            let opposite = (edge.1, edge.0);
-            let Some(i) = self.edges.iter().position(|&e| e == opposite) else {
-                continue;
-            };
-            *shared = true;
-            let other = self.islands[i];
-            island = match island {
-                None => Some(other),
-                Some(mine) if mine == other => Some(mine),
-                Some(mine) => Some(self.combine(mine, other)),
-            };
-            self.edges.remove(i);
-            self.islands.remove(i);
+        for ((from, to), shared) in edges.into_iter().zip(&mut shared) {
+            if let Some(other) = self.take((to, from)) {
+                *shared = true;
+                let other = self.oldest(other);
+                // an island that grows together with an older one becomes a part of it
+                island = match island {
+                    None => Some(other),
+                    Some(mine) => {
+                        let (old, young) = if mine < other {
+                            (mine, other)
+                        } else {
+                            (other, mine)
+                        };
+                        self.islands[young as usize] = old;
+                        Some(old)
+                    }
+                };
+            }
         }
         let island = island.unwrap_or_else(|| {
-            self.island_count += 1;
-            self.island_count - 1
+            let new = self.islands.len() as u32;
+            self.islands.push(new);
+            new
         });
-        for (edge, shared) in edges.into_iter().zip(shared) {
+        for (ends, shared) in edges.into_iter().zip(shared) {
             if !shared {
-                self.edges.push(edge);
-                self.islands.push(island);
+                self.add(ends, island);
             }
         }
     }
 
-    /// Makes two islands one, which has the smaller number; larger numbers move down.
-    fn combine(&mut self, a: usize, b: usize) -> usize {
-        let (kept, gone) = (a.min(b), a.max(b));
-        self.island_count -= 1;
-        for island in &mut self.islands {
-            if *island == gone {
-                *island = kept;
-            } else if *island > gone {
-                *island -= 1;
-            }
+    /// The island that an island has become a part of.
+    fn oldest(&mut self, island: u32) -> u32 {
+        let mut at = island as usize;
+        while self.islands[at] as usize != at {
+            let next = self.islands[at] as usize;
+            self.islands[at] = self.islands[next];
+            at = next;
         }
-        kept
+        at as u32
     }
 
-    /// The boundary of each island. A boundary that does not come back to its start is none.
-    fn paths(&self) -> Vec<Vec<i32>> {
-        if let [a, b, c] = self.edges[..] {
-            return vec![vec![a.0, b.0, c.0]];
+    fn add(&mut self, ends: (i32, i32), island: u32) {
+        self.edges.push(Edge {
+            ends,
+            island,
+            same: NONE,
+            gone: false,
+        });
+        self.left += 1;
+        if self.indexed {
+            self.index(self.edges.len() - 1);
+        } else if self.edges.len() > MANY {
+            self.indexed = true;
+            for edge in 0..self.edges.len() {
+                self.index(edge);
+            }
+        }
+    }
+
+    fn index(&mut self, edge: usize) {
+        let new = edge as u32;
+        match self.places.entry(self.edges[edge].ends) {
+            Entry::Vacant(place) => {
+                place.insert([new, new]);
+            }
+            Entry::Occupied(mut place) => {
+                let [_, last] = place.get_mut();
+                self.edges[*last as usize].same = new;
+                *last = new;
+            }
+        }
+    }
+
+    /// Removes the first edge between these ends; its island.
+    fn take(&mut self, ends: (i32, i32)) -> Option<u32> {
+        if !self.indexed {
+            let edge = self.edges.iter().position(|edge| edge.ends == ends)?;
+            self.left -= 1;
+            return Some(self.edges.remove(edge).island);
+        }
+        let Entry::Occupied(mut place) = self.places.entry(ends) else {
+            return None;
+        };
+        let [first, _] = place.get_mut();
+        let edge = &mut self.edges[*first as usize];
+        edge.gone = true;
+        match edge.same {
+            NONE => {
+                place.remove();
+            }
+            same => *first = same,
+        }
+        self.left -= 1;
+        Some(edge.island)
+    }
+
+    /// Writes the boundary of each island. A boundary that does not come back to its start is none.
+    fn write(&mut self, corners: &mut Lists) {
+        if self.left == 3 {
+            self.path.clear();
+            let left = self.edges.iter().filter(|edge| !edge.gone);
+            self.path.extend(left.map(|edge| edge.ends.0));
+            corners.push(&self.path);
+            return;
         }
         // the first edge of each island, and the first edge that leaves a vertex in an island; the very first
         // edge of all only ever starts a path
-        let mut start: Vec<Option<(i32, i32)>> = vec![None; self.island_count];
-        let mut next: HashMap<(usize, i32), i32> = HashMap::with_capacity(self.edges.len());
-        for (k, (&edge, &island)) in self.edges.iter().zip(&self.islands).enumerate() {
-            start[island].get_or_insert(edge);
-            if k > 0 {
-                next.entry((island, edge.0)).or_insert(edge.1);
-            }
-        }
-        let mut paths = Vec::new();
-        for (island, first) in start.into_iter().enumerate() {
-            let Some((first, second)) = first else {
+        self.starts.clear();
+        self.starts.resize(self.islands.len(), NONE);
+        self.leaving.clear();
+        let mut first = true;
+        for k in 0..self.edges.len() {
+            let Edge {
+                ends, island, gone, ..
+            } = self.edges[k];
+            if gone {
                 continue;
-            };
-            let mut path = vec![first, second];
-            let mut at = second;
+            }
+            let island = self.oldest(island);
+            let start = &mut self.starts[island as usize];
+            *start = (*start).min(k as u32);
+            if !first {
+                self.leaving.push((island, ends.0, k as u32, ends.1));
+            }
+            first = false;
+        }
+        self.leaving.sort_unstable();
+        for (island, &start) in self.starts.iter().enumerate() {
+            if start == NONE {
+                continue;
+            }
+            let island = island as u32;
+            let (start, mut at) = self.edges[start as usize].ends;
+            self.path.clear();
+            self.path.extend([start, at]);
             // as many steps as there are edges: a path that goes in circles elsewhere is given up
-            for _ in 0..self.edges.len() {
-                let Some(&vertex) = next.get(&(island, at)) else {
-                    break;
-                };
-                at = vertex;
-                if at == first {
-                    paths.push(path);
+            for _ in 0..self.left {
+                let next = self
+                    .leaving
+                    .partition_point(|edge| (edge.0, edge.1) < (island, at));
+                match self.leaving.get(next) {
+                    Some(edge) if (edge.0, edge.1) == (island, at) => at = edge.3,
+                    _ => break,
+                }
+                if at == start {
+                    if self.path.len() >= 3 {
+                        corners.push(&self.path);
+                    }
                     break;
                 }
-                path.push(at);
+                self.path.push(at);
             }
-        }
-        paths
-    }
-}
-
-/// A node of the search tree.
-#[derive(Clone, Debug)]
-struct Node {
-    normal: Vector,
-    plane: Plane,
-    parent: Option<usize>,
-    /// left and right
-    child: [Option<usize>; 2],
-    black: bool,
-}
-
-/// A red-black tree. Nodes are in the order of their insertion.
-#[derive(Clone, Debug, Default)]
-struct Tree {
-    nodes: Vec<Node>,
-    root: Option<usize>,
-}
-
-impl Tree {
-    /// The first node that is not before the normal, if the normal is not before it either.
-    fn find(&self, normal: Vector) -> Option<usize> {
-        let mut found = None;
-        let mut at = self.root;
-        while let Some(node) = at {
-            let this = &self.nodes[node];
-            if before(this.normal, normal) {
-                at = this.child[1];
-            } else {
-                found = Some(node);
-                at = this.child[0];
-            }
-        }
-        found.filter(|&node| !before(normal, self.nodes[node].normal))
-    }
-
-    /// Adds a plane, unless on the way down there is a node neither before nor after it.
-    fn insert(&mut self, normal: Vector, face: [i32; 3]) {
-        let mut place = None;
-        let mut at = self.root;
-        while let Some(node) = at {
-            let this = &self.nodes[node];
-            let side = if before(normal, this.normal) {
-                0
-            } else if before(this.normal, normal) {
-                1
-            } else {
-                return;
-            };
-            place = Some((node, side));
-            at = this.child[side];
-        }
-        let new = self.nodes.len();
-        self.nodes.push(Node {
-            normal,
-            plane: Plane::new(face),
-            parent: place.map(|(node, _)| node),
-            child: [None, None],
-            black: false,
-        });
-        match place {
-            Some((node, side)) => self.nodes[node].child[side] = Some(new),
-            None => self.root = Some(new),
-        }
-        self.balance(new);
-    }
-
-    /// No red node has a red parent.
-    fn balance(&mut self, mut x: usize) {
-        self.nodes[x].black = self.nodes[x].parent.is_none();
-        while let Some(parent) = self.nodes[x].parent
-            && !self.nodes[parent].black
-            && let Some(grandparent) = self.nodes[parent].parent
-        {
-            let side = self.side(parent);
-            let uncle = self.nodes[grandparent].child[1 - side];
-            if let Some(uncle) = uncle
-                && !self.nodes[uncle].black
-            {
-                self.nodes[parent].black = true;
-                self.nodes[uncle].black = true;
-                self.nodes[grandparent].black = self.nodes[grandparent].parent.is_none();
-                x = grandparent;
-                continue;
-            }
-            let mut top = parent;
-            if self.side(x) != side {
-                self.rotate(parent, side);
-                top = x;
-            }
-            self.nodes[top].black = true;
-            self.nodes[grandparent].black = false;
-            self.rotate(grandparent, 1 - side);
-            return;
-        }
-    }
-
-    /// Which child of its parent a node is.
-    fn side(&self, node: usize) -> usize {
-        match self.nodes[node].parent {
-            Some(parent) => usize::from(self.nodes[parent].child[1] == Some(node)),
-            None => 0,
-        }
-    }
-
-    /// Moves a node down to `side`; the child on its other side takes its place.
-    fn rotate(&mut self, node: usize, side: usize) {
-        let Some(up) = self.nodes[node].child[1 - side] else {
-            return;
-        };
-        let inner = self.nodes[up].child[side];
-        let parent = self.nodes[node].parent;
-        let own_side = self.side(node);
-        self.nodes[node].child[1 - side] = inner;
-        if let Some(inner) = inner {
-            self.nodes[inner].parent = Some(node);
-        }
-        self.nodes[up].parent = parent;
-        match parent {
-            Some(parent) => self.nodes[parent].child[own_side] = Some(up),
-            None => self.root = Some(up),
-        }
-        self.nodes[up].child[side] = Some(node);
-        self.nodes[node].parent = Some(up);
-    }
-
-    /// All nodes, from left to right.
-    fn in_order(&self) -> Vec<usize> {
-        let mut order = Vec::with_capacity(self.nodes.len());
-        let mut stack = Vec::new();
-        let mut at = self.root;
-        loop {
-            while let Some(node) = at {
-                stack.push(node);
-                at = self.nodes[node].child[0];
-            }
-            let Some(node) = stack.pop() else {
-                return order;
-            };
-            order.push(node);
-            at = self.nodes[node].child[1];
         }
     }
 }
@@ -339,32 +306,25 @@ mod tests {
     fn two_triangles_of_one_plane_are_one_polygon() {
         let vertices = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
         let found = polygons(&vertices, &[[0, 1, 2], [0, 2, 3]]);
-        assert_eq!(found.corners, [[0, 1, 2, 3]]);
+        assert_eq!(found.corners.items(), [0, 1, 2, 3]);
     }
 
     #[test]
-    fn red_nodes_have_black_parents_and_all_ways_down_as_many_black_nodes() {
-        let mut tree = Tree::default();
-        for i in 0..100 {
-            let angle = f64::from((i * 37) % 100) * 0.06;
-            tree.insert([angle.cos(), angle.sin(), 0.0], [0, 1, 2]);
+    fn many_triangles_of_one_plane_are_one_polygon_whatever_their_order() {
+        // a strip of squares, its triangles in an order that makes islands and joins them
+        let width = 60;
+        let vertices: Vec<[f64; 3]> = (0..2 * width)
+            .map(|i| [f64::from(i / 2), f64::from(i % 2), 0.0])
+            .collect();
+        let mut faces = Vec::new();
+        for i in 0..width - 1 {
+            let at = 2 * ((i * 17) % (width - 1));
+            faces.push([at, at + 2, at + 1]);
+            faces.push([at + 1, at + 2, at + 3]);
         }
-        let blacks = |mut node: usize| {
-            let mut count = 0;
-            loop {
-                let this = &tree.nodes[node];
-                count += usize::from(this.black);
-                match this.parent {
-                    Some(parent) => {
-                        assert!(this.black || tree.nodes[parent].black);
-                        node = parent;
-                    }
-                    None => return count,
-                }
-            }
-        };
-        let open = (0..tree.nodes.len()).filter(|&n| tree.nodes[n].child.contains(&None));
-        let counts: Vec<usize> = open.map(blacks).collect();
-        assert!(counts.iter().all(|&c| c == counts[0]), "{counts:?}");
+        let found = polygons(&vertices, &faces);
+        assert_eq!(found.corners.len(), 1);
+        assert_eq!(found.corners.items().len(), 2 * width as usize);
+        assert!(found.around.iter().all(|polygons| polygons == [0]));
     }
 }

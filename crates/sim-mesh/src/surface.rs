@@ -1,5 +1,6 @@
 //! A surface as it is written: vertices, triangles, normals, texture coordinates.
 
+use crate::hashing::Quick;
 use std::collections::HashMap;
 
 /// What is wrong with a file or with the arrays of a mesh, in MuJoCo's words. `{file}` stands for the name of
@@ -154,7 +155,8 @@ pub(crate) fn without_repeats(
     vertices: &[[f32; 3]],
     faces: &mut [[i32; 3]],
 ) -> Result<Vec<[f64; 3]>, SurfaceError> {
-    let mut numbers: HashMap<[u32; 3], i32> = HashMap::with_capacity(vertices.len() / 4);
+    let mut numbers: HashMap<(u64, u32), i32, Quick> =
+        HashMap::with_capacity_and_hasher(vertices.len() / 4, Quick::default());
     let mut unique: Vec<[f32; 3]> = Vec::new();
     let mut number = Vec::with_capacity(vertices.len());
     for (i, v) in vertices.iter().enumerate() {
@@ -162,7 +164,8 @@ pub(crate) fn without_repeats(
             return Err(not_finite(3 * i));
         }
         // a zero is a zero, whatever its sign
-        let key = v.map(|x| if x == 0.0 { 0 } else { x.to_bits() });
+        let [x, y, z] = v.map(|x| if x == 0.0 { 0 } else { x.to_bits() });
+        let key = (u64::from(x) << 32 | u64::from(y), z);
         number.push(*numbers.entry(key).or_insert_with(|| {
             unique.push(*v);
             unique.len() as i32 - 1

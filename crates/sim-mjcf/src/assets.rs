@@ -1,6 +1,9 @@
 //! Where the bytes of files come from: a map in memory first, then the disk; and how their paths are put together.
 
+use crate::AssetCache;
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,10 +11,21 @@ use std::sync::Arc;
 const MAX_FILE_SIZE: u64 = i32::MAX as u64;
 
 /// A provider of files: those given in memory come first, then those on disk.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Assets {
     files: HashMap<String, Arc<[u8]>>,
     memory_only: bool,
+    cache: Option<Arc<AssetCache>>,
+}
+
+impl Default for Assets {
+    fn default() -> Assets {
+        Assets {
+            files: HashMap::new(),
+            memory_only: false,
+            cache: Some(AssetCache::global().clone()),
+        }
+    }
 }
 
 impl Assets {
@@ -23,8 +37,8 @@ impl Assets {
     /// No disk, only what is inserted.
     pub fn memory() -> Assets {
         Assets {
-            files: HashMap::new(),
             memory_only: true,
+            ..Assets::default()
         }
     }
 
@@ -35,6 +49,25 @@ impl Assets {
             assets.insert(name, bytes.as_slice());
         }
         assets
+    }
+
+    /// The same files, with another cache of what is made of them than that of the process.
+    #[must_use]
+    pub fn with_cache(mut self, cache: &Arc<AssetCache>) -> Assets {
+        self.cache = Some(cache.clone());
+        self
+    }
+
+    /// The same files; what is made of them is neither looked for in a cache nor kept.
+    #[must_use]
+    pub fn without_cache(mut self) -> Assets {
+        self.cache = None;
+        self
+    }
+
+    /// Where what is made of files is kept.
+    pub(crate) fn cache(&self) -> Option<&AssetCache> {
+        self.cache.as_deref()
     }
 
     /// Adds a file in memory.
@@ -49,7 +82,16 @@ impl Assets {
             return Some(bytes.clone());
         }
         let path = self.on_disk(path)?;
-        std::fs::read(path).ok().map(Arc::from)
+        let mut file = File::open(path).ok()?;
+        let length = usize::try_from(file.metadata().ok()?.len()).ok()?;
+        if length == 0 {
+            // some file systems do not say how long a file is
+            return std::fs::read(path).ok().map(Arc::from);
+        }
+        // straight to where it stays
+        let mut bytes: Arc<[u8]> = std::iter::repeat_n(0, length).collect();
+        file.read_exact(Arc::get_mut(&mut bytes)?).ok()?;
+        Some(bytes)
     }
 
     /// Whether there is a file of this name in a directory.

@@ -12,6 +12,7 @@ pub mod attribute {
 
     pub use crate::read::{Attr, Kind, Value, attributes};
 }
+mod cache;
 mod compile;
 mod edit;
 mod error;
@@ -21,6 +22,7 @@ pub mod spec;
 mod write;
 
 pub use assets::Assets;
+pub use cache::AssetCache;
 pub use edit::{Delete, Handle, InBody, Layout, Parent, Place, model_signature};
 pub use error::{Error, ErrorKind};
 pub use spec::Spec;

@@ -2,6 +2,7 @@
 //! the GIL while they work.
 #![allow(non_snake_case)] // MuJoCo's names
 
+mod cache;
 mod constants;
 mod contacts;
 mod inertia;
@@ -14,6 +15,7 @@ mod stages;
 mod state;
 mod vectors;
 
+pub use cache::MjCache;
 pub use constants::MjLROpt;
 
 use pyo3::prelude::*;
@@ -29,6 +31,7 @@ use add;
 
 /// Adds all functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    cache::register(module)?;
     stages::register(module)?;
     inertia::register(module)?;
     jacobians::register(module)?;

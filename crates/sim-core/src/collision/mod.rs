@@ -23,7 +23,7 @@ pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};
 
 use crate::data::{Contact, Data, GeomPoses};
-use crate::model::{DisableBit, EnableBit, Model, SleepState, Timer, Warning};
+use crate::model::{DisableBit, EnableBit, Model, SensorType, SleepState, Timer, Warning};
 use arena::StackUse;
 use broad::{BodyPair, BroadScratch, broad_phase, geoms};
 use filter::BodyFilter;
@@ -49,7 +49,7 @@ pub fn collision(m: &Model, d: &mut Data) {
     let start = d.clock();
     d.clear_contacts();
     if m.vis.global.bvactive != 0 {
-        d.bvh_active.fill(0);
+        d.bvh_active[..markable_nodes(m)].fill(0);
     }
     if m.disabled(DisableBit::Constraint) || m.disabled(DisableBit::Contact) || m.nbody < 2 {
         return;
@@ -65,6 +65,17 @@ pub fn collision(m: &Model, d: &mut Data) {
     Driver { m, d, stack }.collide_bodies();
     d.count_time(Timer::ColNarrow, narrow);
     d.count_time(Timer::PosCollision, start);
+}
+
+/// Nodes of trees that can have marks. Those of meshes, of which there are many and which come last, are looked at by
+/// range finders alone.
+fn markable_nodes(m: &Model) -> usize {
+    if m.sensor_type.contains(&(SensorType::RangeFinder as i32)) {
+        return m.nbvh;
+    }
+    let trees = m.body_bvhadr.iter().zip(&m.body_bvhnum);
+    let ends = trees.map(|(&start, &count)| (start + count).max(0) as usize);
+    ends.max().unwrap_or(0).min(m.nbvh)
 }
 
 /// The broad phase: leaves the pairs of bodies that are near each other in the work space.

@@ -30,8 +30,8 @@ pub(crate) struct Node {
 pub(crate) struct Bvh {
     /// the nodes
     pub nodes: Vec<Node>,
-    /// the geom of each leaf. Building a hierarchy again leaves here what inner nodes held before, as the
-    /// reference does; nobody looks at the geom of an inner node.
+    /// the geom of each leaf. Building a hierarchy again leaves here what inner nodes held before, as
+    /// MuJoCo does; nobody looks at the geom of an inner node.
     pub geom: Vec<Option<usize>>,
 }
 
@@ -76,6 +76,11 @@ struct Item {
 }
 
 impl Bvh {
+    /// Bytes in memory.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.nodes[..]) + size_of_val(&self.geom[..])
+    }
+
     /// Builds the hierarchy of `leaves` in the frame `inertial`.
     pub fn build(&mut self, inertial: Pose, leaves: &[Leaf]) {
         self.nodes.clear();
@@ -191,9 +196,18 @@ fn bounds(items: &[Item]) -> (Vec3, Vec3) {
     let mut low = Vec3([f64::MAX; 3]);
     let mut high = Vec3([-f64::MAX; 3]);
     for item in items {
+        // comparisons, which are one instruction each; what is no number is left out either way
         for i in 0..3 {
-            low[i] = low[i].min(item.low[i]);
-            high[i] = high[i].max(item.high[i]);
+            low[i] = if item.low[i] < low[i] {
+                item.low[i]
+            } else {
+                low[i]
+            };
+            high[i] = if item.high[i] > high[i] {
+                item.high[i]
+            } else {
+                high[i]
+            };
         }
     }
     for i in 0..3 {

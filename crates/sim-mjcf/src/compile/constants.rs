@@ -2,6 +2,7 @@
 //! behaviour, length ranges of actuators, statistics.
 
 use super::fault::{Checked, Fault};
+use super::parallel;
 use super::parts::Parts;
 use super::sizes::{arena_bytes, count_moments};
 use crate::spec::Spec;
@@ -11,8 +12,6 @@ use sim_core::setconst::{
     LengthRangeError, length_range, length_range_model, needs_length_range, set_const,
     set_length_ranges,
 };
-use std::num::NonZero;
-use std::thread;
 
 /// Sets the sizes and fields that depend on everything else.
 pub(crate) fn compute(m: &mut Model, parts: &Parts<'_>) -> Checked<()> {
@@ -66,45 +65,23 @@ fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError
     let needed: Vec<usize> = (0..m.nu)
         .filter(|&actuator| needs_length_range(m, actuator, opt))
         .collect();
-    let threads = match spec.compiler.usethread {
-        true => thread::available_parallelism().map_or(1, NonZero::get),
-        false => 1,
+    let threads = match needed.len() {
+        0 | 1 => 1,
+        count => parallel::threads(spec.compiler.usethread).min(count),
     };
-    let threads = threads.min(needed.len());
     if threads < 2 {
         return set_length_ranges(m, opt);
     }
 
     let simulated = length_range_model(m, opt);
-    let share = needed.len().div_ceil(threads);
-    let found = thread::scope(|scope| {
-        let workers: Vec<_> = needed
-            .chunks(share)
-            .map(|actuators| {
-                let simulated = &simulated;
-                scope.spawn(move || {
-                    let mut d = simulated.make_data();
-                    actuators
-                        .iter()
-                        .map(|&actuator| {
-                            let range = length_range(simulated, &mut d, actuator, opt)?;
-                            Ok((actuator, range))
-                        })
-                        .collect::<Result<Vec<_>, LengthRangeError>>()
-                })
-            })
-            .collect();
-        let mut found = Vec::with_capacity(needed.len());
-        for worker in workers {
-            match worker.join() {
-                Ok(ranges) => found.extend(ranges?),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        Ok(found)
-    })?;
-    for (actuator, range) in found {
-        if let Some(range) = range {
+    let found = parallel::map_with(
+        threads,
+        needed.len(),
+        || simulated.make_data(),
+        |d, i| length_range(&simulated, d, needed[i], opt),
+    );
+    for (actuator, range) in needed.into_iter().zip(found) {
+        if let Some(range) = range? {
             m.actuator_lengthrange[actuator] = range;
         }
     }

@@ -1,9 +1,14 @@
 //! Files that assets name: where they are, and what they are said to hold.
 
+use super::parallel;
 use crate::Assets;
 use crate::assets::join;
 use crate::spec::{Location, Spec, file_stem};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+/// Files that are worth a thread to read them.
+const WORTH_A_THREAD: usize = 8;
 
 /// A file that was read.
 #[derive(Clone, Debug)]
@@ -23,6 +28,60 @@ pub(crate) fn stripped<'a>(spec: &Spec, file: &'a str) -> &'a str {
     }
 }
 
+/// Where a file is that an asset names.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// as the asset names it, in the directory of its kind
+    name: String,
+    /// with the directory of the model
+    path: String,
+}
+
+/// Where the file is that an asset names, which stands at `loc`. `dir` is the directory of its kind of assets.
+pub(crate) fn place(spec: &Spec, loc: Location, dir: &str, file: &str) -> Place {
+    let name = join(dir, stripped(spec, file));
+    let path = join(spec.directory_of(loc), &name);
+    Place { name, path }
+}
+
+impl Place {
+    /// The file, if there are bytes.
+    fn file(&self, bytes: Option<Arc<[u8]>>) -> Result<File, String> {
+        match bytes {
+            Some(bytes) => Ok(File {
+                path: self.path.clone(),
+                bytes,
+            }),
+            None => Err(format!("Error opening file '{}'", self.name)),
+        }
+    }
+}
+
+/// Files that were read, each of them once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Opened {
+    bytes: HashMap<String, Option<Arc<[u8]>>>,
+}
+
+impl Opened {
+    /// Reads the files at these places, several at a time.
+    pub fn new(assets: &Assets, places: impl Iterator<Item = Place>, threads: usize) -> Opened {
+        let mut seen = HashSet::new();
+        let mut paths: Vec<String> = places.map(|place| place.path).collect();
+        paths.retain(|path| seen.insert(path.clone()));
+        let threads = threads.min(1 + paths.len() / WORTH_A_THREAD);
+        let bytes = parallel::map(threads, paths.len(), |i| assets.read(&paths[i]));
+        Opened {
+            bytes: paths.into_iter().zip(bytes).collect(),
+        }
+    }
+
+    /// The file at a place.
+    pub fn file(&self, place: &Place) -> Result<File, String> {
+        place.file(self.bytes.get(&place.path).cloned().flatten())
+    }
+}
+
 /// Reads a file that an asset names, which stands at `loc`. `dir` is the directory of its kind of assets.
 pub(crate) fn open(
     assets: &Assets,
@@ -31,12 +90,8 @@ pub(crate) fn open(
     dir: &str,
     file: &str,
 ) -> Result<File, String> {
-    let name = join(dir, stripped(spec, file));
-    let path = join(spec.directory_of(loc), &name);
-    match assets.read(&path) {
-        Some(bytes) => Ok(File { path, bytes }),
-        None => Err(format!("Error opening file '{name}'")),
-    }
+    let place = place(spec, loc, dir, file);
+    place.file(assets.read(&place.path))
 }
 
 /// The extension of a file with its dot; empty if it has none.

@@ -52,7 +52,7 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
     let mesh = usize::try_from(geom.dataid)
         .ok()
         .filter(|_| !spec.meshname.is_empty());
-    let mesh = mesh.map(|mesh| draft.meshes[mesh].body.clone());
+    let mesh = mesh.map(|mesh| draft.meshes[mesh].geometry.clone());
     let is_mesh = spec.ty.asset() == Some(ObjType::Mesh);
     if let Some(mesh) = &mesh {
         if spec.fromto.is_some() {

@@ -1,7 +1,6 @@
 //! Images from files: PNG, and MuJoCo's own format of width, height and RGB bytes.
 
-use super::file::{self, File};
-use crate::Assets;
+use super::file::{self, File, Opened, Place};
 use crate::spec::Spec;
 use std::io::Cursor;
 
@@ -21,8 +20,8 @@ pub(crate) struct Image {
 /// Where an image comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
-    /// the provider of files
-    pub assets: &'a Assets,
+    /// the files
+    pub files: &'a Opened,
     /// directories and settings
     pub spec: &'a Spec,
     /// most bytes that the pixels may take
@@ -32,24 +31,47 @@ pub(crate) struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// Where a file of the texture is.
+    pub fn place(&self, file: &str) -> Place {
+        place(self.spec, self.id, file)
+    }
+
     /// Reads an image with so many channels. `content_type` overrides what the extension says.
     pub fn load(&self, file: &str, content_type: &str, channels: usize) -> Result<Image, String> {
-        let kind = match file::content_type(file, content_type) {
-            "image/png" => Kind::Png,
-            "" | "image/vnd.mujoco.texture" => Kind::Custom,
-            "image/ktx" => Kind::Ktx,
-            other => return Err(format!("unsupported content type: '{other}'")),
-        };
-        let texture = self.spec.textures.get(self.id);
-        let loc = texture.map(|texture| texture.loc).unwrap_or_default();
-        let dir = &self.spec.compiler_of(loc).texturedir;
-        let file = file::open(self.assets, self.spec, loc, dir, file)?;
+        let kind = Kind::of(file, content_type)?;
+        let file = self.files.file(&self.place(file))?;
         match kind {
             Kind::Png => from_png(&file, channels, self.room),
             Kind::Custom => decode_custom(&file.bytes, &file.path, channels),
             Kind::Ktx => whole_file(&file, channels, self.room),
         }
     }
+
+    /// Columns and rows of an image, without a look at its pixels; none where it cannot be read.
+    pub fn size(&self, file: &str, content_type: &str) -> Option<(usize, usize)> {
+        let kind = Kind::of(file, content_type).ok()?;
+        let bytes = self.files.file(&self.place(file)).ok()?.bytes;
+        match kind {
+            Kind::Png => {
+                let info = png::Decoder::new(Cursor::new(&bytes)).read_info().ok()?;
+                let (width, height) = info.info().size();
+                Some((width as usize, height as usize))
+            }
+            Kind::Custom => {
+                let (width, height) = custom_size(bytes.get(..8)?);
+                let pixels = width.checked_mul(height)?.checked_mul(3)?;
+                (pixels == bytes.len() - 8).then_some((width, height))
+            }
+            Kind::Ktx => Some((bytes.len(), 1)),
+        }
+    }
+}
+
+/// Where a file of the texture number `id` is.
+pub(crate) fn place(spec: &Spec, id: usize, file: &str) -> Place {
+    let texture = spec.textures.get(id);
+    let loc = texture.map(|texture| texture.loc).unwrap_or_default();
+    file::place(spec, loc, &spec.compiler_of(loc).texturedir, file)
 }
 
 /// Formats of image files.
@@ -57,6 +79,17 @@ enum Kind {
     Png,
     Custom,
     Ktx,
+}
+
+impl Kind {
+    fn of(file: &str, content_type: &str) -> Result<Kind, String> {
+        match file::content_type(file, content_type) {
+            "image/png" => Ok(Kind::Png),
+            "" | "image/vnd.mujoco.texture" => Ok(Kind::Custom),
+            "image/ktx" => Ok(Kind::Ktx),
+            other => Err(format!("unsupported content type: '{other}'")),
+        }
+    }
 }
 
 /// Reads a PNG file of at most `room` bytes of pixels.
@@ -104,11 +137,7 @@ fn decode_custom(bytes: &[u8], path: &str, channels: usize) -> Result<Image, Str
     let Some((header, pixels)) = bytes.split_at_checked(8) else {
         return Err(fault("unexpected file size"));
     };
-    let size = |at: usize| {
-        let word = header[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
-        usize::try_from(word).unwrap_or(0)
-    };
-    let (width, height) = (size(0), size(4));
+    let (width, height) = custom_size(header);
     if width < 1 || height < 1 {
         return Err(fault("non-positive texture dimensions"));
     }
@@ -125,6 +154,15 @@ fn decode_custom(bytes: &[u8], path: &str, channels: usize) -> Result<Image, Str
         srgb: false,
         pixels: pixels.to_vec(),
     })
+}
+
+/// Columns and rows, from the first eight bytes.
+fn custom_size(header: &[u8]) -> (usize, usize) {
+    let size = |at: usize| {
+        let word = header[at..at + 4].try_into().map_or(0, u32::from_le_bytes);
+        usize::try_from(word).unwrap_or(0)
+    };
+    (size(0), size(4))
 }
 
 fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, String> {
@@ -147,12 +185,12 @@ fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, Strin
         width,
         height,
         srgb,
-        pixels: with_channels(&raw, frame.color_type, channels)?,
+        pixels: with_channels(raw, frame.color_type, channels)?,
     })
 }
 
 /// The same pixels with 1, 3 or 4 channels. A grey one takes the red of a colour.
-fn with_channels(raw: &[u8], color: png::ColorType, channels: usize) -> Result<Vec<u8>, String> {
+fn with_channels(raw: Vec<u8>, color: png::ColorType, channels: usize) -> Result<Vec<u8>, String> {
     let (stride, grey, alpha) = match color {
         png::ColorType::Grayscale => (1, true, None),
         png::ColorType::GrayscaleAlpha => (2, true, Some(1)),
@@ -163,15 +201,18 @@ fn with_channels(raw: &[u8], color: png::ColorType, channels: usize) -> Result<V
     if !matches!(channels, 1 | 3 | 4) {
         return Err(format!("Unsupported number of channels: {channels}"));
     }
-    let mut out = Vec::with_capacity(raw.len() / stride * channels);
-    for pixel in raw.chunks_exact(stride) {
-        let rgb = match grey {
-            true => [pixel[0]; 3],
-            false => [pixel[0], pixel[1], pixel[2]],
+    if stride == channels {
+        return Ok(raw);
+    }
+    let mut out = vec![0; raw.len() / stride * channels];
+    for (pixel, out) in raw.chunks_exact(stride).zip(out.chunks_exact_mut(channels)) {
+        let rgba = match grey {
+            true => [pixel[0], pixel[0], pixel[0], 255],
+            false => [pixel[0], pixel[1], pixel[2], 255],
         };
-        out.extend_from_slice(&rgb[..channels.min(3)]);
-        if channels == 4 {
-            out.push(alpha.map_or(255, |at| pixel[at]));
+        out.copy_from_slice(&rgba[..channels]);
+        if let (Some(at), 4) = (alpha, channels) {
+            out[3] = pixel[at];
         }
     }
     Ok(out)
@@ -183,13 +224,13 @@ mod tests {
 
     #[test]
     fn channels_are_added_and_dropped() {
-        let grey = with_channels(&[7, 8], png::ColorType::Grayscale, 3);
+        let grey = with_channels(vec![7, 8], png::ColorType::Grayscale, 3);
         assert_eq!(grey, Ok(vec![7, 7, 7, 8, 8, 8]));
-        let color = with_channels(&[1, 2, 3, 4], png::ColorType::Rgba, 1);
+        let color = with_channels(vec![1, 2, 3, 4], png::ColorType::Rgba, 1);
         assert_eq!(color, Ok(vec![1]));
-        let alpha = with_channels(&[5, 6], png::ColorType::GrayscaleAlpha, 4);
+        let alpha = with_channels(vec![5, 6], png::ColorType::GrayscaleAlpha, 4);
         assert_eq!(alpha, Ok(vec![5, 5, 5, 6]));
-        assert!(with_channels(&[1], png::ColorType::Grayscale, 2).is_err());
+        assert!(with_channels(vec![1], png::ColorType::Grayscale, 2).is_err());
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod memory;
 mod mesh;
 mod names;
 mod objects;
+mod parallel;
 mod parts;
 mod pipeline;
 mod sensor;

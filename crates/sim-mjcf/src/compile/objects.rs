@@ -67,7 +67,7 @@ fn write_textures(m: &mut Model, parts: &Parts<'_>) {
         m.tex_width[id] = texture.width;
         m.tex_nchannel[id] = texture.spec.nchannel;
         m.tex_adr[id] = m.tex_data.len() as i64;
-        m.tex_data.extend_from_slice(&texture.data);
+        m.tex_data.extend_from_slice(texture.pixels.data());
     }
 }
 

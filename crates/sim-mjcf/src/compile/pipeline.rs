@@ -12,7 +12,7 @@ use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
     actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, mesh, names,
-    objects, sensor, sizes, skin, sparse, tendon, texture, tree,
+    objects, parallel, sensor, sizes, skin, sparse, tendon, texture, tree,
 };
 use crate::Assets;
 use crate::spec::Spec;
@@ -76,11 +76,20 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     }
 
     let users = UserCounts::new(spec);
-    draft.meshes = mesh::compile_all(spec, assets, &hulls)?;
-    let textures = match discard {
-        true => Vec::new(),
-        false => texture::compile_all(spec, assets)?,
+    let threads = match spec.meshes.is_empty() || spec.textures.is_empty() {
+        true => 1,
+        false => parallel::threads(spec.compiler.usethread),
     };
+    let (meshes, textures) = parallel::both(
+        threads,
+        || mesh::compile_all(spec, assets, &hulls),
+        || match discard {
+            true => Ok(Vec::new()),
+            false => texture::compile_all(spec, assets),
+        },
+    );
+    draft.meshes = meshes?;
+    let textures = textures?;
     for id in 0..draft.bodies.len() {
         body::compile(&mut draft, id, &names, &users)?;
     }

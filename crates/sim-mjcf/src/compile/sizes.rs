@@ -25,7 +25,11 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.nbody = draft.bodies.len();
     let boxes: usize = draft.bodies.iter().map(|b| b.bvh.nodes.len()).sum();
     mesh::count(&mut m, &draft.meshes);
-    let faces: usize = draft.meshes.iter().map(|x| x.body.bvh.nodes.len()).sum();
+    let faces: usize = draft
+        .meshes
+        .iter()
+        .map(|x| x.geometry.bvh.nodes.len())
+        .sum();
     m.nbvh = boxes + faces + parts.extra_bvh;
     m.nbvhstatic = m.nbvh;
     m.njnt = draft.joints.len();
@@ -50,7 +54,7 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.nhfield = parts.hfields.len();
     m.nhfielddata = parts.hfields.iter().map(|h| h.data.len()).sum();
     m.ntex = parts.textures.len();
-    m.ntexdata = parts.textures.iter().map(|t| t.data.len()).sum();
+    m.ntexdata = parts.textures.iter().map(|t| t.pixels.data().len()).sum();
     m.nmat = parts.materials.len();
     m.npair = parts.pairs.len();
     m.nexclude = parts.excludes.len();

@@ -153,7 +153,7 @@ fn write_boxes(m: &mut Model, draft: &Draft<'_>) {
         }
     }
     for (id, mesh) in draft.meshes.iter().enumerate() {
-        let bvh = &mesh.body.bvh;
+        let bvh = &mesh.geometry.bvh;
         m.mesh_bvhadr[id] = if bvh.nodes.is_empty() { -1 } else { adr as i32 };
         m.mesh_bvhnum[id] = bvh.nodes.len() as i32;
         for (node, face) in bvh.nodes.iter().zip(&bvh.geom) {
