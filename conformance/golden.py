@@ -2,7 +2,7 @@
 
     python conformance/golden.py [NAME ...]
 
-For each `conformance/models/GROUP/NAME.xml` it writes `conformance/golden/GROUP/NAME.npz`, and for the models that
+For each `conformance/models/GROUP/NAME.xml` or `.urdf` it writes `conformance/golden/GROUP/NAME.npz`, and for the models that
 are to be refused MuJoCo's words to `conformance/golden/refused.tsv`. The tests of the Rust crates read them, so
 that `cargo test` needs no Python.
 """
@@ -45,7 +45,7 @@ def main():
     mujoco.set_mju_user_warning(lambda message: None)
     names = sys.argv[1:]
     refused = []
-    for path in sorted(MODELS.rglob("*.xml")):
+    for path in sorted(path for path in MODELS.rglob("*") if path.suffix in (".xml", ".urdf")):
         name = str(path.relative_to(MODELS).with_suffix(""))
         if names and name not in names and path.stem not in names:
             continue
@@ -54,7 +54,8 @@ def main():
                 mujoco.MjModel.from_xml_path(str(path))
                 sys.exit(f"{name}: MuJoCo takes it")
             except ValueError as exception:
-                refused.append(f"{path.stem}\t{str(exception).splitlines()[0]}")
+                name = path.stem if path.suffix == ".xml" else path.name
+                refused.append(f"{name}\t{str(exception).splitlines()[0]}")
             continue
         if name.startswith("hill/"):
             continue  # beyond MuJoCo: see hill.py

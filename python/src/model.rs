@@ -249,7 +249,7 @@ fn compile(
 
 #[pymethods]
 impl MjModel {
-    /// Loads and compiles a model from MJCF text. `assets` maps file names to their content.
+    /// Loads and compiles a model from MJCF or URDF text. `assets` maps file names to their content.
     #[staticmethod]
     #[pyo3(signature = (xml, assets=None))]
     fn from_xml_string(
@@ -261,7 +261,7 @@ impl MjModel {
         compile(py, || sim_mjcf::load_model_with_assets(xml, &files))
     }
 
-    /// Loads and compiles a model from an MJCF file. `assets` maps file names to their content; the model itself may
+    /// Loads and compiles a model from an MJCF or URDF file. `assets` maps file names to their content; the model itself may
     /// be one of them.
     #[staticmethod]
     #[pyo3(signature = (filename, assets=None))]

@@ -189,3 +189,15 @@ def test_many_models_load_in_both_ways():
         if "file=" in text:
             continue
         assert cf.MjModel.from_xml_string(text).nbody == cf.MjModel.from_xml_path(path).nbody
+
+
+def test_urdf():
+    cf = cortenforge
+    path = MODELS / "urdf" / "mesh.urdf"
+    wedge, block = ((path.parent / name).read_bytes() for name in ("wedge.obj", "block.stl"))
+    model = cf.MjModel.from_xml_path(path)
+    assert (model.nbody, model.nmesh, model.joint("b").id) == (3, 3, 1)
+    assets = {"wedge.obj": wedge, "block.stl": block}
+    assert cf.MjModel.from_xml_string(path.read_text(), assets).nmesh == 3
+    with pytest.raises(ValueError, match="URDF joint parent or child missing"):
+        cf.MjModel.from_xml_string("<robot><joint><parent link='a'/><child link='b'/></joint></robot>")

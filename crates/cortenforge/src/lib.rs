@@ -37,8 +37,8 @@
 //!   writes. Both are plain structs of public arrays under **MuJoCo's field names** (`body_mass`, `qpos`, `xpos`,
 //!   `qfrc_bias`): what MuJoCo's documentation says of a field holds here, and every field says its units and dimensions.
 //! - A model comes from a file ([`load_model_from_path`]), from text ([`load_model`]), from text with files in memory
-//!   ([`load_model_with_assets`]) or from bytes ([`load_model_from_bytes`]); or a program builds it, or changes one that
-//!   was read: [`spec`]. [`Model::make_data`] starts a simulation.
+//!   ([`load_model_with_assets`]) or from bytes ([`load_model_from_bytes`]), in MJCF or URDF: its root element says which;
+//!   or a program builds it, or changes one that was read: [`spec`]. [`Model::make_data`] starts a simulation.
 //! - [`Data::step`] takes a step of `model.opt.timestep` seconds. [`Data::forward`] computes everything that follows from the
 //!   present state without a step: call it after you have set positions, and before you read poses, contacts or sensors.
 //!   [`Data::step1`] and [`Data::step2`] are the halves of a step, for controllers that read positions and velocities.
@@ -101,7 +101,7 @@
 //! # Examples
 //!
 //! `cargo run --example load_and_step`, and likewise `build_a_model`, `control`, `contacts`, `sensors`, `inverse_kinematics`,
-//! `inverse_dynamics`, `threads`, `muscles`, `keyframes_and_state`, `callbacks`, `rays`, `errors`, `domain_randomisation`,
+//! `inverse_dynamics`, `threads`, `muscles`, `keyframes_and_state`, `callbacks`, `rays`, `urdf`, `errors`, `domain_randomisation`,
 //! `gravity_compensation`, `computed_torque`, `hill_experiments`.
 
 pub mod actuators;

@@ -20,14 +20,14 @@ enum Command {
     Simulate(cli::simulate::Simulate),
     /// What is in a model: sizes, trees, joints, actuators, sensors, masses
     Info {
-        /// MJCF file; a bundled model if left out
+        /// MJCF or URDF file; a bundled model if left out
         model: Option<PathBuf>,
     },
     /// Write every field of Model and Data, under MuJoCo's names
     Dump(cli::dump::Dump),
     /// Warn about what users trip over
     Check {
-        /// MJCF file; a bundled model if left out
+        /// MJCF or URDF file; a bundled model if left out
         model: Option<PathBuf>,
     },
 }

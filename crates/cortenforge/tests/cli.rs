@@ -52,6 +52,23 @@ fn simulate_runs_the_bundled_model() {
 }
 
 #[test]
+fn every_command_takes_urdf() {
+    let robot = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../conformance/models/urdf/floating_base.urdf"
+    );
+    assert!(says(&["simulate", robot, "--seconds", "0.01"]).contains("floating_base"));
+    assert!(says(&["info", robot]).contains("floating_base"));
+    assert!(says(&["dump", robot]).contains("nbody"));
+    run(&["check", robot]);
+    let broken = scratch("broken.urdf");
+    std::fs::write(&broken, "<robot>\n  <link/>\n</robot>").expect("it can be written");
+    let out = complains(&["info", &broken.to_string_lossy()]);
+    assert!(out.contains("required attribute missing: 'name'"), "{out}");
+    assert!(out.contains("2 |   <link/>"), "{out}");
+}
+
+#[test]
 fn simulate_writes_trajectory_and_plot() {
     let (csv, npz, html) = (scratch("run.csv"), scratch("run.npz"), scratch("run.html"));
     let path = |p: &Path| p.to_string_lossy().into_owned();

@@ -31,4 +31,5 @@ examples! {
     rays = "../examples/rays.rs";
     sensors = "../examples/sensors.rs";
     threads = "../examples/threads.rs";
+    urdf = "../examples/urdf.rs";
 }

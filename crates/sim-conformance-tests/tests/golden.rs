@@ -38,7 +38,10 @@ fn group(name: &str) -> Vec<(PathBuf, PathBuf)> {
                 .join("models")
                 .join(name)
                 .join(golden.file_stem().unwrap());
-            (golden, model.with_extension("xml"))
+            let formats = ["xml", "urdf"].map(|format| model.with_extension(format));
+            let model = formats.into_iter().find(|path| path.exists());
+            let model = model.unwrap_or_else(|| panic!("{}: no model", golden.display()));
+            (golden, model)
         })
         .collect()
 }
@@ -149,14 +152,19 @@ fn asset() {
 }
 
 #[test]
+fn urdf() {
+    check_group("urdf", 42);
+}
+
+#[test]
 fn refused() {
     let table = std::fs::read_to_string(conformance().join("golden/refused.tsv")).unwrap();
     for line in table.lines() {
         let (name, message) = line.split_once('\t').unwrap();
-        let path = conformance()
-            .join("models/refused")
-            .join(name)
-            .with_extension("xml");
+        let mut path = conformance().join("models/refused").join(name);
+        if path.extension().is_none() {
+            path.set_extension("xml");
+        }
         let error = load_model_from_path(&path)
             .err()
             .unwrap_or_else(|| panic!("{name} loads"));

@@ -1,4 +1,4 @@
-//! MJCF text to [`Spec`] to [`sim_core::Model`].
+//! MJCF text, or URDF text, to [`Spec`] to [`sim_core::Model`]. The root element says which of the two a text is.
 //!
 //! ```
 //! let spec = sim_mjcf::Spec::from_xml_str("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")?;
@@ -31,7 +31,7 @@ use sim_core::Model;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Reads and compiles a model from MJCF text. Files it names are looked for in the current directory.
+/// Reads and compiles a model from MJCF or URDF text. Files it names are looked for in the current directory.
 ///
 /// ```
 /// let model = sim_mjcf::load_model(
@@ -45,7 +45,7 @@ pub fn load_model(xml: &str) -> Result<Model, Error> {
     Spec::from_xml_str(xml)?.compile(&Assets::disk())
 }
 
-/// Reads and compiles a model from MJCF text, with files given in memory by name. Files that are not among
+/// Reads and compiles a model from MJCF or URDF text, with files given in memory by name. Files that are not among
 /// them are looked for on disk.
 ///
 /// ```
@@ -65,7 +65,7 @@ pub fn load_model_with_assets(
     Spec::from_xml_str_with(xml, &assets)?.compile(&assets)
 }
 
-/// Reads and compiles a model from the bytes of an MJCF file, for example one that is part of the program. `assets`
+/// Reads and compiles a model from the bytes of an MJCF or URDF file, for example one that is part of the program. `assets`
 /// provides the files that it names.
 ///
 /// ```
@@ -91,12 +91,12 @@ pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
 }
 
 impl Spec {
-    /// Reads a model from MJCF text, without compiling it.
+    /// Reads a model from MJCF or URDF text, without compiling it.
     pub fn from_xml_str(xml: &str) -> Result<Spec, Error> {
         Spec::from_xml_str_with(xml, &Assets::disk())
     }
 
-    /// Reads a model from MJCF text with a provider of the files it includes.
+    /// Reads a model from MJCF or URDF text with a provider of the files it includes.
     pub fn from_xml_str_with(xml: &str, assets: &Assets) -> Result<Spec, Error> {
         read::read(xml, "", "", assets)
     }

@@ -3,7 +3,7 @@
 use super::parallel;
 use crate::Assets;
 use crate::assets::join;
-use crate::spec::{Location, Spec, file_stem};
+use crate::spec::{Location, Spec, file_name, file_stem};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(crate) struct File {
 /// The name of a file as the compiler settings want it.
 pub(crate) fn stripped<'a>(spec: &Spec, file: &'a str) -> &'a str {
     if spec.compiler.strippath {
-        file.rsplit(['/', '\\']).next().unwrap_or(file)
+        file_name(file)
     } else {
         file
     }
@@ -96,8 +96,7 @@ pub(crate) fn open(
 
 /// The extension of a file with its dot; empty if it has none.
 pub(crate) fn extension(file: &str) -> &str {
-    let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    &base[file_stem(file).len()..]
+    &file_name(file)[file_stem(file).len()..]
 }
 
 /// The type of a file: what the asset says, without parameters, or else what the extension says. Empty where neither

@@ -26,7 +26,7 @@ pub(crate) fn diagonalize(full: &Symmetric) -> Result<Option<(Quat, Vec3)>, &'st
         return Ok(None);
     }
     let found = principal(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
-    if found.values[2] < EPS {
+    if !found.is_positive() {
         return Err("inertia must have positive eigenvalues");
     }
     Ok(Some((found.quat, found.values)))

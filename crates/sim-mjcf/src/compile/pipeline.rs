@@ -166,8 +166,8 @@ fn check_world(spec: &Spec) -> Checked<()> {
     let Some(world) = spec.bodies.first() else {
         return Err(Fault::new("model without a world body"));
     };
-    if !world.joints.is_empty() {
-        return Err(Fault::new("joint found in world body"));
+    if let Some(joint) = world.joints.first() {
+        return Err(Fault::new("joint found in world body").at(joint.loc));
     }
     if spec.bodies.len() >= MAX_BODIES {
         return Err(Fault::new(

@@ -149,6 +149,14 @@ pub(crate) struct Principal {
     pub quat: Quat,
 }
 
+impl Principal {
+    /// Whether all values are above zero.
+    pub fn is_positive(&self) -> bool {
+        // what is not a number passes, as in MuJoCo
+        self.values[2] >= EPS || self.values[2].is_nan()
+    }
+}
+
 /// Eigenvalues and eigenvectors of a symmetric matrix, by Jacobi rotations that are kept as a quaternion.
 pub(crate) fn principal(matrix: &Mat3) -> Principal {
     const TOLERANCE: f64 = 1e-12;

@@ -71,6 +71,12 @@ fn xy_axes([x0, x1, x2, y0, y1, y2]: [f64; 6]) -> Result<Quat, &'static str> {
     Ok(quat_from_axes(x, y, z))
 }
 
+/// Rotations about the fixed x, y and z axes, in radians, one after the other.
+pub(crate) fn roll_pitch_yaw(angles: [f64; 3]) -> Quat {
+    // the sequence is one that is understood
+    euler(angles, ['X', 'Y', 'Z']).unwrap_or(Quat::IDENTITY)
+}
+
 /// Three rotations after each other, about axes that move with the body (lower case) or stay (upper case).
 fn euler(angles: [f64; 3], sequence: [char; 3]) -> Result<Quat, &'static str> {
     let mut quat = Quat::IDENTITY;

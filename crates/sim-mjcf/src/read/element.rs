@@ -4,11 +4,11 @@
 //! has them filled into a struct, never by name. The schema has checked types and lengths before, so nothing
 //! here can fail: an attribute that is not there leaves its field as it was.
 
-use super::Fault;
 use super::schema::attribute::{Attr, Handle, Reading, Special};
 use super::schema::{Row, Value};
 #[cfg(test)]
 use super::tests::coverage;
+use super::{Fault, location};
 use crate::spec::{Location, Orientation};
 use sim_core::math::Quat;
 use std::any::{Any, TypeId};
@@ -37,27 +37,23 @@ pub(super) struct Element {
 }
 
 impl Element {
-    /// An element without attributes and children.
-    pub fn new(name: &str, loc: Location, dir: Option<&Rc<str>>) -> Element {
+    /// An element of a document, with everything inside it. `file` is the index of the text among the sources, `dir`
+    /// the directory of an included one.
+    pub fn new(xml: sim_xml::Element, file: u32, dir: Option<&Rc<str>>) -> Element {
+        let attributes = xml.attributes.into_iter().map(|(name, text)| Attribute {
+            name,
+            value: Value::Text(text),
+            attr: None,
+        });
+        let children = xml.children.into_iter();
         Element {
-            name: name.to_owned(),
-            loc,
-            children: Vec::new(),
+            name: xml.name,
+            loc: location(xml.place, file),
             dir: dir.cloned(),
             row: None,
-            attributes: Vec::new(),
+            attributes: attributes.collect(),
+            children: children.map(|c| Element::new(c, file, dir)).collect(),
         }
-    }
-
-    /// Adds attributes, given as name and text.
-    pub fn add_attributes(&mut self, attributes: impl ExactSizeIterator<Item = (String, String)>) {
-        self.attributes.reserve_exact(attributes.len());
-        self.attributes
-            .extend(attributes.map(|(name, text)| Attribute {
-                name,
-                value: Value::Text(text),
-                attr: None,
-            }));
     }
 
     /// An error about this element.
@@ -92,6 +88,15 @@ impl Element {
             self.attributes[i].attr = Some(attr);
         }
         Ok(())
+    }
+
+    /// Takes its row of the schema; forgets attributes that are not in it.
+    pub fn keep_known_attributes(&mut self, row: &'static Row) {
+        self.row = Some(row);
+        self.attributes.retain_mut(|attribute| {
+            attribute.attr = row.attribute(&attribute.name);
+            attribute.attr.is_some()
+        });
     }
 
     /// Turns the texts of its attributes into values; refuses an element that lacks a required one.

@@ -3,7 +3,6 @@
 use super::element::Element;
 use super::schema::settings::{ASSETDIR, MESHDIR, TEXTUREDIR};
 use super::schema::shared::{FILE, INCLUDE};
-use super::xml;
 use super::{Fault, Reader};
 use crate::assets::{directory, is_absolute, join};
 use crate::spec::Source;
@@ -53,7 +52,7 @@ impl Reader<'_> {
         included: &mut Included,
         depth: usize,
     ) -> Result<(), Fault> {
-        if depth > xml::MAX_DEPTH {
+        if depth > sim_xml::MAX_DEPTH {
             return Err(element.fault("Element nesting is too deep."));
         }
         if element.name == "compiler" {
@@ -118,8 +117,8 @@ impl Reader<'_> {
             )));
         }
 
-        let text =
-            xml::decode(&bytes).map_err(|why| element.fault(format!("Include error: '{why}'")))?;
+        let text = sim_xml::decode(&bytes)
+            .map_err(|why| element.fault(format!("Include error: '{why}'")))?;
         let dir: Rc<str> = directory(&path).into();
         let index = self.spec.sources.len() as u32;
         self.spec.sources.push(Source {
@@ -127,7 +126,8 @@ impl Reader<'_> {
             text: text.as_str().into(),
             origin: None,
         });
-        let mut root = xml::parse(&text, index, Some(&dir))?;
+        let root = sim_xml::parse(&text).map_err(|fault| Fault::of_text(fault, index))?;
+        let mut root = Element::new(root, index, Some(&dir));
         if root.children.is_empty() {
             return Err(element.fault(format!("Empty include file '{name}'")));
         }

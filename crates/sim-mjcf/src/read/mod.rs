@@ -1,16 +1,15 @@
-//! MJCF text to [`Spec`].
+//! MJCF text, or URDF text, to [`Spec`].
 //!
-//! In this order: the text becomes a tree of elements (`xml`), included files are put in their places
-//! (`include`), the tree is checked against the schema and its values are read (`schema`), and then each
+//! The text becomes a tree of elements, and its root says what it is. A URDF document is read by `sim-urdf`, and
+//! `urdf` says what its links and joints become. For MJCF it goes on in this order: included files are put in their
+//! places (`include`), the tree is checked against the schema and its values are read (`schema`), and then each
 //! section fills its part of the spec, in the order of [`Reader::sections`]. Default classes are applied on the
 //! way: an element starts as a copy of its class.
 
 mod element;
 mod include;
 pub(crate) mod keywords;
-pub(crate) mod number;
 pub(crate) mod schema;
-pub(crate) mod xml;
 
 mod actuator;
 mod asset;
@@ -23,6 +22,7 @@ mod replicate;
 mod sensor;
 mod settings;
 mod shapes;
+mod urdf;
 mod visual;
 
 #[cfg(test)]
@@ -53,12 +53,12 @@ struct Fault {
 }
 
 impl Fault {
-    /// An error that belongs to no element.
-    fn new(message: impl Into<String>) -> Fault {
+    /// An error in the text with this index among the sources.
+    fn of_text(fault: sim_xml::Fault, file: u32) -> Fault {
         Fault {
-            message: message.into(),
-            element: String::new(),
-            loc: Location::default(),
+            message: fault.message,
+            element: fault.element,
+            loc: location(fault.place, file),
         }
     }
 
@@ -66,6 +66,15 @@ impl Fault {
         let mut error = Error::new(ErrorKind::Xml, self.message).at(spec, self.loc);
         error.element = self.element;
         error
+    }
+}
+
+/// A place in the text with this index among the sources.
+fn location(place: sim_xml::Place, file: u32) -> Location {
+    Location {
+        file,
+        line: place.line,
+        column: place.column,
     }
 }
 
@@ -135,7 +144,7 @@ fn read_bytes_inside(
     if bytes.is_empty() {
         return Err(fail(format!("ParseXML: empty file '{name}'")));
     }
-    let text = xml::decode(bytes).map_err(|why| fail(why.to_owned()))?;
+    let text = sim_xml::decode(bytes).map_err(|why| fail(why.to_owned()))?;
     read_inside(&text, name, dir, assets, models)
 }
 
@@ -167,17 +176,18 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self) -> Result<(), Fault> {
         let text = self.spec.sources[0].text.clone();
-        let mut root = xml::parse(&text, 0, None)?;
+        let root = sim_xml::parse(&text).map_err(|fault| Fault::of_text(fault, 0))?;
+        if root.name.eq_ignore_ascii_case("robot") {
+            return self.robot(root);
+        }
         if !root.name.eq_ignore_ascii_case("mujoco") {
-            if root.name.eq_ignore_ascii_case("robot") {
-                return Err(root.fault("this is a URDF model, not MJCF"));
-            }
             return Err(Fault {
                 message: format!("Unrecognized XML model type: '{}'", root.name),
                 element: String::new(),
-                loc: root.loc,
+                loc: location(root.place, 0),
             });
         }
+        let mut root = Element::new(root, 0, None);
         self.expand_includes(&mut root)?;
         schema::check(&mut root)?;
         schema::read_values(&mut root)?;

@@ -8,6 +8,7 @@ use super::schema::settings::{
     SLEEP,
 };
 use super::{Fault, Reader};
+use sim_xml::number::is_space;
 
 /// Groups of actuators that can be switched off.
 const ACTUATOR_GROUPS: i32 = 31;
@@ -114,7 +115,7 @@ impl Reader<'_> {
 /// A number of bytes with an optional suffix; -1 is allowed and means automatic. `None` if it is anything else.
 fn memory_size(text: &str) -> Option<i64> {
     // blanks after the number count as a second word for MuJoCo
-    let word = text.trim_start_matches(super::number::is_space);
+    let word = text.trim_start_matches(is_space);
     if word == "-1" {
         return Some(-1);
     }

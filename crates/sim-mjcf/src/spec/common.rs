@@ -89,11 +89,17 @@ pub enum InertiaFromGeom {
 
 /// The name of a file without directories and extension: what an asset without a name is called.
 pub(crate) fn file_stem(file: &str) -> &str {
-    let base = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    match base.rfind('.') {
-        Some(dot) => &base[..dot],
-        None => base,
-    }
+    without_extension(file_name(file))
+}
+
+/// The name of a file without directories.
+pub(crate) fn file_name(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
+}
+
+/// A name without what follows its last dot.
+pub(crate) fn without_extension(name: &str) -> &str {
+    name.rfind('.').map_or(name, |dot| &name[..dot])
 }
 
 /// Gives one number, text or list to each part of an element; there are as many parts as the longest list has needed.

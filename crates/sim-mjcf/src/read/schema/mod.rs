@@ -28,7 +28,7 @@ pub use value::Value;
 
 use super::Fault;
 use super::element::Element;
-use super::xml::MAX_DEPTH;
+use sim_xml::MAX_DEPTH;
 use std::any::{Any, TypeId};
 
 /// How often an element may stand in its parent.
@@ -181,6 +181,21 @@ fn read_element(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
     for child in &mut element.children {
         if let Some(row) = child.row {
             read_element(child, row)?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads the values of an element that was checked against no schema: what its row does not know is passed over.
+pub(super) fn read_known(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
+    element.keep_known_attributes(row);
+    element.read_attributes()?;
+    element
+        .children
+        .retain(|child| row.child(&child.name).is_some());
+    for child in &mut element.children {
+        if let Some(row) = row.child(&child.name) {
+            read_known(child, row)?;
         }
     }
     Ok(())

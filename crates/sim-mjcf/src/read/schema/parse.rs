@@ -2,7 +2,7 @@
 
 use super::attribute::{Attr, Kind};
 use super::value::Value;
-use crate::read::number::{self, BadNumber, Number};
+use sim_xml::number::{Number, counted, is_space};
 
 impl Attr {
     /// The value of a text; `None` if it stays the text it is. An error says what is wrong with it.
@@ -12,14 +12,14 @@ impl Attr {
             Kind::Word(words) => Value::Word(find_word(words, text)?),
             Kind::Words(words) => Value::Words(find_words(words, text)?),
             Kind::Int => Value::Ints(vec![single_int(self, text)?]),
-            Kind::Ints(n) => Value::Ints(counted(self, text, n, n)?),
-            Kind::IntsUpTo(n) => Value::Ints(counted(self, text, 0, n)?),
-            Kind::IntList => Value::Ints(counted(self, text, 0, usize::MAX)?),
-            Kind::Reals(n) => Value::Reals(counted(self, text, n, n)?),
-            Kind::RealsUpTo(n) => Value::Reals(counted(self, text, 0, n)?),
-            Kind::RealList => Value::Reals(counted(self, text, 0, usize::MAX)?),
-            Kind::Floats(n) => Value::Floats(counted(self, text, n, n)?),
-            Kind::FloatList => Value::Floats(counted(self, text, 0, usize::MAX)?),
+            Kind::Ints(n) => Value::Ints(counted(self.name, text, n, n)?),
+            Kind::IntsUpTo(n) => Value::Ints(counted(self.name, text, 0, n)?),
+            Kind::IntList => Value::Ints(counted(self.name, text, 0, usize::MAX)?),
+            Kind::Reals(n) => Value::Reals(counted(self.name, text, n, n)?),
+            Kind::RealsUpTo(n) => Value::Reals(counted(self.name, text, 0, n)?),
+            Kind::RealList => Value::Reals(counted(self.name, text, 0, usize::MAX)?),
+            Kind::Floats(n) => Value::Floats(counted(self.name, text, n, n)?),
+            Kind::FloatList => Value::Floats(counted(self.name, text, 0, usize::MAX)?),
         }))
     }
 }
@@ -31,7 +31,7 @@ fn find_word(words: &[&str], text: &str) -> Result<usize, String> {
 
 fn find_words(words: &[&str], text: &str) -> Result<Vec<usize>, String> {
     let mut found = Vec::new();
-    for key in text.split(number::is_space).filter(|k| !k.is_empty()) {
+    for key in text.split(is_space).filter(|k| !k.is_empty()) {
         let index = find_word(words, key)?;
         if found.contains(&index) {
             return Err(format!("duplicate keyword: '{key}'"));
@@ -42,7 +42,7 @@ fn find_words(words: &[&str], text: &str) -> Result<Vec<usize>, String> {
 }
 
 fn single_int(attr: &Attr, text: &str) -> Result<i32, String> {
-    let mut tokens = text.split(number::is_space).filter(|t| !t.is_empty());
+    let mut tokens = text.split(is_space).filter(|t| !t.is_empty());
     let first = tokens.next().unwrap_or("");
     let value =
         i32::read(first).map_err(|_| format!("problem reading attribute '{}'", attr.name))?;
@@ -50,20 +50,4 @@ fn single_int(attr: &Attr, text: &str) -> Result<i32, String> {
         return Err(format!("attribute '{}' has too much data", attr.name));
     }
     Ok(value)
-}
-
-/// A list of numbers of a length within bounds; an empty one is always allowed and counts as missing.
-fn counted<T: Number>(attr: &Attr, text: &str, min: usize, max: usize) -> Result<Vec<T>, String> {
-    let name = attr.name;
-    let list = number::list::<T>(text).map_err(|bad| match bad {
-        BadNumber::Format => format!("bad format in attribute '{name}'"),
-        BadNumber::Range => format!("number is too large in attribute '{name}'"),
-    })?;
-    if !list.is_empty() && list.len() < min {
-        return Err(format!("attribute '{name}' does not have enough data"));
-    }
-    if list.len() > max {
-        return Err(format!("attribute '{name}' has too much data"));
-    }
-    Ok(list)
 }

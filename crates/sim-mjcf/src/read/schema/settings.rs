@@ -18,7 +18,7 @@ attributes! {
     }
 }
 
-pub(super) static COMPILER: Row =
+pub(in crate::read) static COMPILER: Row =
     Row::new("compiler", Many, &[COMPILER_ATTRIBUTES], &[&LENGTHRANGE]);
 
 attributes! {
@@ -63,7 +63,7 @@ attributes! {
     }
 }
 
-pub(super) static OPTION: Row = Row::new("option", Many, &[OPTION_ATTRIBUTES], &[&FLAG]);
+pub(in crate::read) static OPTION: Row = Row::new("option", Many, &[OPTION_ATTRIBUTES], &[&FLAG]);
 
 attributes! {
     OPTION_ATTRIBUTES: Options {
@@ -136,7 +136,7 @@ flags! {
 
 pub(crate) const SLEEP: Handle<Enable> = Handle::of::<Options>(word(EnableBit::Sleep.word()));
 
-pub(super) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, CONTACTS, COUNTS, SIZES]);
+pub(in crate::read) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, CONTACTS, COUNTS, SIZES]);
 
 attributes! {
     MEMORY_SIZES: Spec {

@@ -54,7 +54,6 @@ fn schema_violations() {
         "Schema violation: unrecognized attribute: 'foo'",
     );
     refused("<foo/>", "Unrecognized XML model type: 'foo'");
-    refused("<robot/>", "this is a URDF model, not MJCF");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod files;
 mod fuzz;
 mod replicates;
 mod stricter;
+mod urdf;
 mod values;
 
 use crate::{Assets, Error, Spec};

@@ -2,7 +2,7 @@
 
 /// Why a list of numbers could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BadNumber {
+pub enum BadNumber {
     /// not a number
     Format,
     /// out of the type's range: too large, or too small to be told from zero
@@ -10,20 +10,79 @@ pub(crate) enum BadNumber {
 }
 
 /// A number that can be read from a word.
-pub(crate) trait Number: Copy {
+pub trait Number: Copy {
+    /// Reads one word.
     fn read(word: &str) -> Result<Self, BadNumber>;
 }
 
 /// All numbers in a text, separated by white space.
-pub(crate) fn list<T: Number>(text: &str) -> Result<Vec<T>, BadNumber> {
+pub fn list<T: Number>(text: &str) -> Result<Vec<T>, BadNumber> {
     text.split(is_space)
         .filter(|word| !word.is_empty())
         .map(T::read)
         .collect()
 }
 
+/// The numbers of an attribute, so many at least and so many at most. None at all are always allowed and count as
+/// missing. An error says what is wrong with it.
+pub fn counted<T: Number>(
+    name: &str,
+    text: &str,
+    min: usize,
+    max: usize,
+) -> Result<Vec<T>, String> {
+    let list = list::<T>(text).map_err(|bad| match bad {
+        BadNumber::Format => format!("bad format in attribute '{name}'"),
+        BadNumber::Range => format!("number is too large in attribute '{name}'"),
+    })?;
+    if !list.is_empty() && list.len() < min {
+        return Err(format!("attribute '{name}' does not have enough data"));
+    }
+    if list.len() > max {
+        return Err(format!("attribute '{name}' has too much data"));
+    }
+    Ok(list)
+}
+
+/// So many numbers of an attribute as C++ streams read them: some attributes are read so. No word at all is a bad
+/// one, and a word too many is that, whatever it says.
+pub fn streamed<const N: usize>(name: &str, text: &str) -> Result<[f64; N], String> {
+    let mut words = text.split(is_space).filter(|word| !word.is_empty());
+    let mut numbers = [0.0; N];
+    for (i, number) in numbers.iter_mut().enumerate() {
+        *number = match words.next() {
+            Some(word) => stream_number(word),
+            None if i > 0 => return Err(format!("attribute '{name}' does not have enough data")),
+            None => None,
+        }
+        .ok_or_else(|| format!("problem reading attribute '{name}'"))?;
+    }
+    match words.next() {
+        Some(_) => Err(format!("attribute '{name}' has too much data")),
+        None => Ok(numbers),
+    }
+}
+
+/// A word as a C++ stream reads it: no hexadecimal digits, nothing too large, no sign before `nan` but a minus.
+fn stream_number(word: &str) -> Option<f64> {
+    let (sign, unsigned) = match word.strip_prefix('-') {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, word),
+    };
+    match unsigned.to_ascii_lowercase().as_str() {
+        "inf" => return Some(sign * f64::INFINITY),
+        "nan" => return Some(f64::NAN),
+        _ => {}
+    }
+    let allowed = |b: u8| b.is_ascii_digit() || b".eE+-".contains(&b);
+    if !word.bytes().all(allowed) {
+        return None;
+    }
+    word.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
 /// White space of the C locale.
-pub(crate) fn is_space(c: char) -> bool {
+pub fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')
 }
 
@@ -151,5 +210,20 @@ mod tests {
         assert_eq!(i32::read("1.5"), Err(BadNumber::Format));
         assert_eq!(i32::read("0x10"), Err(BadNumber::Format));
         assert_eq!(i32::read("3000000000"), Err(BadNumber::Range));
+    }
+
+    #[test]
+    fn streams_are_stricter() {
+        assert_eq!(streamed::<3>("a", " 1 -2e3 +.5 "), Ok([1.0, -2e3, 0.5]));
+        assert_eq!(streamed::<1>("a", "1e-320"), Ok([1e-320]));
+        assert_eq!(streamed::<1>("a", "-INF"), Ok([f64::NEG_INFINITY]));
+        let bad = Err("problem reading attribute 'a'".to_owned());
+        for text in ["", " ", "0x10", "1e999", "infinity", "x", "1,2"] {
+            assert_eq!(streamed::<1>("a", text), bad, "{text}");
+        }
+        let few = streamed::<2>("a", "1").unwrap_err();
+        assert_eq!(few, "attribute 'a' does not have enough data");
+        let many = streamed::<2>("a", "1 2 x").unwrap_err();
+        assert_eq!(many, "attribute 'a' has too much data");
     }
 }

@@ -4,55 +4,55 @@
 //! blank lines, a document type, a bare ampersand. Models in the wild have all of these, so the text is tidied
 //! before the strict parser sees it, and in such a way that lines and columns stay where they were.
 
-use super::Fault;
-use super::element::Element;
-use crate::spec::Location;
+use crate::element::{Element, Fault, Place};
+use std::borrow::Cow;
 use std::cell::Cell;
-use std::rc::Rc;
 
-/// How deep elements may be nested, in one file and over all included files.
-pub(crate) const MAX_DEPTH: usize = 500;
+/// How deep elements may be nested.
+pub const MAX_DEPTH: usize = 500;
+
+/// Stands for a colon in a name until the strict parser is through: prefixes mean nothing in a model, and nobody
+/// declares them.
+const COLON: char = '\u{a789}';
+/// Stands for the last letter of `xmlns`, which is an attribute like any other.
+const SPACE_LETTER: char = '\u{a731}';
 
 /// The text of a file. The reference does not check encodings, so neither is a stray byte an error here.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, &'static str> {
+pub fn decode(bytes: &[u8]) -> Result<String, &'static str> {
     match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err("the file is UTF-16, it must be UTF-8"),
         _ => Ok(String::from_utf8_lossy(bytes).into_owned()),
     }
 }
 
-/// The root element of a text. `file` is its index among the sources.
-pub(super) fn parse(text: &str, file: u32, dir: Option<&Rc<str>>) -> Result<Element, Fault> {
+/// The root element of a text.
+pub fn parse(text: &str) -> Result<Element, Fault> {
+    let refused = |message: String, place: Place| Fault {
+        message,
+        element: String::new(),
+        place,
+    };
     let tidy = tidy(text).map_err(|read| {
-        let lines = Lines::new(&read, file);
-        Fault {
-            message: "XML parse error: Element nesting is too deep.".to_owned(),
-            element: String::new(),
-            loc: lines.location(read.len()),
-        }
+        let place = Lines::new(&read).place(read.len());
+        refused(
+            "XML parse error: Element nesting is too deep.".to_owned(),
+            place,
+        )
     })?;
-    let lines = Lines::new(&tidy, file);
     let document = roxmltree::Document::parse(&tidy).map_err(|error| {
         let pos = error.pos();
-        Fault {
-            message: format!("XML parse error: {error}"),
-            element: String::new(),
-            loc: Location {
-                file,
-                line: pos.row,
-                column: pos.col,
-            },
-        }
+        let place = Place {
+            line: pos.row,
+            column: pos.col,
+        };
+        refused(format!("XML parse error: {error}"), place)
     })?;
-    build(&document, &lines, dir)
+    build(&document, &Lines::new(&tidy))
+        .ok_or_else(|| refused("XML root element not found".to_owned(), Place::default()))
 }
 
 /// Copies a document into owned elements, without recursion.
-fn build(
-    document: &roxmltree::Document<'_>,
-    lines: &Lines<'_>,
-    dir: Option<&Rc<str>>,
-) -> Result<Element, Fault> {
+fn build(document: &roxmltree::Document<'_>, lines: &Lines<'_>) -> Option<Element> {
     // the path of open elements, each with the node it came from
     let mut open: Vec<(roxmltree::NodeId, Element)> = Vec::new();
     let root = document.root_element();
@@ -64,15 +64,12 @@ fn build(
             }
             close(&mut open);
         }
-        open.push((node.id(), element(&node, lines, dir)?));
+        open.push((node.id(), element(&node, lines)));
     }
     while open.len() > 1 {
         close(&mut open);
     }
-    match open.pop() {
-        Some((_, element)) => Ok(element),
-        None => Err(Fault::new("XML root element not found")),
-    }
+    open.pop().map(|(_, element)| element)
 }
 
 /// Moves the innermost open element into its parent.
@@ -84,29 +81,27 @@ fn close(open: &mut Vec<(roxmltree::NodeId, Element)>) {
     }
 }
 
-fn element(
-    node: &roxmltree::Node<'_, '_>,
-    lines: &Lines<'_>,
-    dir: Option<&Rc<str>>,
-) -> Result<Element, Fault> {
-    let loc = lines.location(node.range().start);
-    let mut element = Element::new(node.tag_name().name(), loc, dir);
-    // name spaces mean nothing in a model; the attributes that declare them would go unseen otherwise
-    if let Some(space) = node.namespaces().find(|n| n.name() != Some("xml")) {
-        let name = match space.name() {
-            Some(prefix) => format!("xmlns:{prefix}"),
-            None => "xmlns".to_owned(),
-        };
-        return Err(element.fault(format!(
-            "Schema violation: unrecognized attribute: '{name}'"
-        )));
-    }
-    element.add_attributes(node.attributes().map(|attribute| {
+fn element(node: &roxmltree::Node<'_, '_>, lines: &Lines<'_>) -> Element {
+    let attributes = node.attributes().map(|attribute| {
         let raw = lines.text.get(attribute.range_value()).unwrap_or("");
         let text = with_line_breaks(attribute.value(), raw);
-        (attribute.name().to_owned(), text)
-    }));
-    Ok(element)
+        (name(attribute.name()), text)
+    });
+    Element {
+        name: name(node.tag_name().name()),
+        place: lines.place(node.range().start),
+        attributes: attributes.collect(),
+        children: Vec::new(),
+    }
+}
+
+/// A name as it was written.
+fn name(tidied: &str) -> String {
+    if tidied.is_ascii() {
+        return tidied.to_owned();
+    }
+    let colons = tidied.replace(COLON, ":");
+    colons.replace(SPACE_LETTER, "s")
 }
 
 /// The strict parser turns line breaks in attributes into spaces; MuJoCo keeps them. Only texts can
@@ -122,17 +117,13 @@ fn with_line_breaks(value: &str, raw: &str) -> String {
 /// the one before ended: a model on a single line costs no more than any other.
 struct Lines<'a> {
     text: &'a str,
-    last: Cell<(usize, Location)>,
-    start: Location,
+    last: Cell<(usize, Place)>,
+    start: Place,
 }
 
 impl<'a> Lines<'a> {
-    fn new(text: &'a str, file: u32) -> Lines<'a> {
-        let start = Location {
-            file,
-            line: 1,
-            column: 1,
-        };
+    fn new(text: &'a str) -> Lines<'a> {
+        let start = Place { line: 1, column: 1 };
         Lines {
             text,
             last: Cell::new((0, start)),
@@ -140,7 +131,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn location(&self, offset: usize) -> Location {
+    fn place(&self, offset: usize) -> Place {
         let (mut from, mut loc) = self.last.get();
         if offset < from {
             (from, loc) = (0, self.start);
@@ -250,7 +241,8 @@ fn tidy_tag(tag: &str, out: &mut String) {
         } else {
             '\''
         };
-        out.push_str(&rest[..=open]);
+        out.push_str(&tidy_names(&rest[..open]));
+        out.push(quote);
         rest = &rest[open + 1..];
         let Some(close) = rest.find(quote) else { break };
         escape(&rest[..close], out);
@@ -260,7 +252,23 @@ fn tidy_tag(tag: &str, out: &mut String) {
             out.push(' ');
         }
     }
-    out.push_str(rest);
+    out.push_str(&tidy_names(rest));
+}
+
+/// The part of a tag before a value, with names that the strict parser does not take for name spaces.
+fn tidy_names(part: &str) -> Cow<'_, str> {
+    let mut names = match part.contains(':') {
+        true => Cow::Owned(part.replace(':', COLON.encode_utf8(&mut [0; 4]))),
+        false => Cow::Borrowed(part),
+    };
+    let name = names.trim_end().trim_end_matches('=').trim_end();
+    let before = name.strip_suffix("xmlns");
+    if before.is_some_and(|before| before.ends_with(|c: char| c.is_whitespace())) {
+        let last = name.len() - 1;
+        let letter = SPACE_LETTER.to_string();
+        names.to_mut().replace_range(last..=last, &letter);
+    }
+    names
 }
 
 /// Writes text so that ampersands and angle brackets in it mean themselves; entities stay.
@@ -328,21 +336,42 @@ mod tests {
 
     #[test]
     fn attributes_keep_line_breaks() {
-        use crate::read::schema::shared;
-        let text = |xml: &str| {
-            let root = parse(xml, 0, None).ok()?;
-            root.get(shared::NAME).map(str::to_owned)
-        };
+        let text = |xml: &str| Some(parse(xml).ok()?.attribute("name")?.to_owned());
         assert_eq!(text("<a name='x\ny'/>").as_deref(), Some("x\ny"));
         assert_eq!(text("<a name='&quot;&#65;'/>").as_deref(), Some("\"A"));
     }
 
     #[test]
     fn places_count_lines_and_characters() {
-        let Ok(root) = parse("<a>\n  <!-- é --> <b/>\n</a>", 3, None) else {
-            panic!("not parsed");
-        };
-        let loc = root.children[0].loc;
-        assert_eq!((loc.file, loc.line, loc.column), (3, 2, 14));
+        let root = parse("<a>\n  <!-- é --> <b/>\n</a>").unwrap();
+        let place = root.children[0].place;
+        assert_eq!((place.line, place.column), (2, 14));
+    }
+
+    #[test]
+    fn prefixes_are_part_of_names() {
+        let text =
+            "<robot xmlns='a' xmlns:xacro='b' p:q='1'><xacro:if/><undeclared:thing\n /></robot>";
+        let root = parse(text).unwrap();
+        let names: Vec<&str> = root
+            .attributes
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(names, ["xmlns", "xmlns:xacro", "p:q"]);
+        let names: Vec<&str> = root.children.iter().map(|c| c.name.as_str()).collect();
+        assert_eq!(names, ["xacro:if", "undeclared:thing"]);
+        assert_eq!(root.children[1].place.column, 53);
+    }
+
+    #[test]
+    fn deep_texts_are_refused() {
+        let deep = |n: usize| parse(&("<a>".repeat(n) + &"</a>".repeat(n)));
+        assert!(deep(MAX_DEPTH).is_ok());
+        let fault = deep(MAX_DEPTH + 1).unwrap_err();
+        assert_eq!(
+            fault.message,
+            "XML parse error: Element nesting is too deep."
+        );
     }
 }
