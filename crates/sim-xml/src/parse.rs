@@ -25,8 +25,9 @@ pub fn decode(bytes: &[u8]) -> Result<String, &'static str> {
     }
 }
 
-/// The root element of a text.
+/// The root element of a text. A zero byte ends it, as it ends a text in C.
 pub fn parse(text: &str) -> Result<Element, Fault> {
+    let text = text.find('\0').map_or(text, |end| &text[..end]);
     let refused = |message: String, place: Place| Fault {
         message,
         element: String::new(),
@@ -84,7 +85,7 @@ fn close(open: &mut Vec<(roxmltree::NodeId, Element)>) {
 fn element(node: &roxmltree::Node<'_, '_>, lines: &Lines<'_>) -> Element {
     let attributes = node.attributes().map(|attribute| {
         let raw = lines.text.get(attribute.range_value()).unwrap_or("");
-        let text = with_line_breaks(attribute.value(), raw);
+        let text = as_written(attribute.value(), raw);
         (name(attribute.name()), text)
     });
     Element {
@@ -104,10 +105,10 @@ fn name(tidied: &str) -> String {
     colons.replace(SPACE_LETTER, "s")
 }
 
-/// The strict parser turns line breaks in attributes into spaces; MuJoCo keeps them. Only texts can
+/// The strict parser turns line breaks and tabs in attributes into spaces; MuJoCo keeps them. Only texts can
 /// tell the difference.
-fn with_line_breaks(value: &str, raw: &str) -> String {
-    if !raw.contains('\n') || raw.contains('&') {
+fn as_written(value: &str, raw: &str) -> String {
+    if !raw.contains(['\n', '\t']) || raw.contains('&') {
         return value.to_owned();
     }
     raw.replace("\r\n", "\n")
@@ -338,6 +339,7 @@ mod tests {
     fn attributes_keep_line_breaks() {
         let text = |xml: &str| Some(parse(xml).ok()?.attribute("name")?.to_owned());
         assert_eq!(text("<a name='x\ny'/>").as_deref(), Some("x\ny"));
+        assert_eq!(text("<a name='x\ty'/>").as_deref(), Some("x\ty"));
         assert_eq!(text("<a name='&quot;&#65;'/>").as_deref(), Some("\"A"));
     }
 
@@ -346,6 +348,12 @@ mod tests {
         let root = parse("<a>\n  <!-- é --> <b/>\n</a>").unwrap();
         let place = root.children[0].place;
         assert_eq!((place.line, place.column), (2, 14));
+    }
+
+    #[test]
+    fn a_zero_byte_is_the_end() {
+        assert!(parse("<a/>\r\n\0 and anything <").is_ok());
+        assert!(parse("<a>\0</a>").is_err());
     }
 
     #[test]

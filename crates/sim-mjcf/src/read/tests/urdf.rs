@@ -39,7 +39,7 @@ fn bodies_are_in_the_order_of_the_tree() {
     assert_eq!(spec.bodies[3].parent, 2);
     assert_eq!(
         (spec.bodies[4].loc.line, spec.bodies[4].loc.column),
-        (1, 52)
+        (1, 55)
     );
 }
 
