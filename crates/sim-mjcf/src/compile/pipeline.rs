@@ -167,7 +167,7 @@ fn check_world(spec: &Spec) -> Checked<()> {
         return Err(Fault::new("model without a world body"));
     };
     if let Some(joint) = world.joints.first() {
-        return Err(Fault::new("joint found in world body").at(joint.loc));
+        return Err(Fault::of(joint, 0, "joint found in world body"));
     }
     if spec.bodies.len() >= MAX_BODIES {
         return Err(Fault::new(

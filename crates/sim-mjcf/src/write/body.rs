@@ -8,10 +8,10 @@ use super::default::Classes;
 use super::node::{How, Node};
 use super::{Fault, Writes, Written};
 use crate::read::schema::shared::{CHILDCLASS, CLASS, NAME};
-use crate::read::xml::MAX_DEPTH;
 use crate::spec::{AlignFree, Body, Camera, DefaultClass, Frame, Geom, Joint, Light, Site, Spec};
 use sim_core::math::Vec3;
 use sim_core::model::JointType;
+use sim_xml::MAX_DEPTH;
 
 /// The model, and which frames have been written.
 struct Tree<'a> {

@@ -3,9 +3,9 @@
 use super::node::{How, Node};
 use super::{Fault, Writes, Written};
 use crate::read::schema::shared::CLASS;
-use crate::read::xml::MAX_DEPTH;
 use crate::spec::{Actuator, DefaultClass, Location, Material, Spec};
 use sim_core::model::TextureRole;
+use sim_xml::MAX_DEPTH;
 use std::collections::HashMap;
 
 /// The classes as a reader of the text has them.

@@ -60,7 +60,7 @@ fn layout(scientific: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read::number::Number;
+    use sim_xml::number::Number;
 
     #[test]
     fn numbers_look_as_c_writes_them() {

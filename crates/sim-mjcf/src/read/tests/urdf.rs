@@ -157,10 +157,9 @@ fn errors_have_a_place() {
         "3:3: missing element: 'geometry' (element 'collision')"
     );
     // an error of the compiler, too
-    let text = format!(
-        "<robot>\n <link name='a'/>\n <link name='b'/>\n <joint name='j' type='prismatic'>\n  <parent link='a'/><child link='b'/>\n </joint>\n</robot>"
-    );
-    let error = error(&text);
+    let text = "<robot>\n <link name='a'/>\n <link name='b'/>\n <joint name='j' type='prismatic'>
+        <parent link='a'/><child link='b'/></joint></robot>";
+    let error = error(text);
     assert_eq!((error.line, error.column), (3, 2));
     assert!(
         error
