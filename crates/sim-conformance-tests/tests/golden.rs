@@ -1,7 +1,9 @@
 //! Every model of `conformance/models` against what MuJoCo 3.5.0 made of it.
 
 use cortenforge::{Model, load_model_from_path};
-use sim_conformance_tests::{Golden, compare_data, compare_model, compare_run};
+use sim_conformance_tests::{
+    Golden, Saved, compare_data, compare_model, compare_run, save_and_reload,
+};
 use sim_core::fields::Stage;
 use sim_core::velocity::{rne_post_constraint, subtree_vel};
 use std::path::{Path, PathBuf};
@@ -154,6 +156,21 @@ fn asset() {
 #[test]
 fn urdf() {
     check_group("urdf", 42);
+}
+
+/// A robot that is saved is MJCF, and the same model.
+#[test]
+fn urdf_saved() {
+    for (_, path) in group("urdf") {
+        match save_and_reload(&path) {
+            Saved::Reloaded(_, differing) => {
+                assert!(differing.is_empty(), "{}: {differing:?}", path.display());
+            }
+            Saved::NotLoaded(error) | Saved::NotSaved(error) | Saved::NotReloaded(_, error) => {
+                panic!("{}: {error}", path.display());
+            }
+        }
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn models(path: &Path, found: &mut Vec<PathBuf>) {
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
     paths.sort();
     for path in paths {
-        if path.is_dir() || path.extension().is_some_and(|e| e == "xml") {
+        if path.is_dir() || path.extension().is_some_and(|e| e == "xml" || e == "urdf") {
             models(&path, found);
         }
     }

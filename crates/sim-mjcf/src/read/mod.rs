@@ -114,7 +114,10 @@ fn read_inside(
     let result = reader.read();
     reader.models.open.pop();
     match result {
-        Ok(()) => Ok(reader.spec),
+        Ok(()) => {
+            reader.spec.give_ids();
+            Ok(reader.spec)
+        }
         Err(fault) => Err(fault.into_error(&reader.spec)),
     }
 }
@@ -213,9 +216,7 @@ impl Reader<'_> {
         self.each(root, "actuator", Self::actuator)?;
         self.each(root, "sensor", Self::sensor)?;
         self.each(root, "keyframe", Self::keyframe)?;
-        self.each(root, "worldbody", Self::worldbody)?;
-        self.spec.give_ids();
-        Ok(())
+        self.each(root, "worldbody", Self::worldbody)
     }
 
     fn each(

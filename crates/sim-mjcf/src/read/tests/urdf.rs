@@ -36,6 +36,7 @@ fn bodies_are_in_the_order_of_the_tree() {
     let names: Vec<&str> = spec.bodies.iter().map(|b| b.name.as_str()).collect();
     assert_eq!(names, ["world", "root", "child", "leaf", "other"]);
     assert_eq!(spec.bodies[0].bodies, [1, 4]);
+    assert!(spec.bodies.iter().all(|b| !b.id.is_none()));
     assert_eq!(spec.bodies[3].parent, 2);
     assert_eq!(
         (spec.bodies[4].loc.line, spec.bodies[4].loc.column),
