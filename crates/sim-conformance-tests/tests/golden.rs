@@ -158,10 +158,13 @@ fn urdf() {
     check_group("urdf", 42);
 }
 
-/// A robot that is saved is MJCF, and the same model.
+/// A robot that is saved is MJCF, and the same model. In MJCF the world neither weighs anything nor stands elsewhere.
 #[test]
 fn urdf_saved() {
     for (_, path) in group("urdf") {
+        if path.ends_with("world.urdf") || path.ends_with("world_moved.urdf") {
+            continue;
+        }
         match save_and_reload(&path) {
             Saved::Reloaded(_, differing) => {
                 assert!(differing.is_empty(), "{}: {differing:?}", path.display());
