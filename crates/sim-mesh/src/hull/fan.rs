@@ -5,64 +5,44 @@
 //! the order in which they were found, and their edges and neighbours as they stand there: that is the order of the
 //! blades, and later of the hull's faces.
 //!
-//! Where the point is coplanar with a facet of the horizon its blades get no plane; they will be merged into that
-//! facet. Such blades on one seen facet form a shelf.
+//! Where the point is coplanar with a facet of the horizon its blade gets no plane; it will be merged into that facet.
 
 use super::HullError;
-use super::shell::{BROKEN, Facet, FacetKey, GAP, Shell, Vertex, VertexKey};
+use super::shell::{BROKEN, Facet, FacetKey, Shell, Vertex, VertexKey};
 use super::store::{Marks, swap_out};
 
-/// Blades between one seen facet and one of the horizon that is coplanar with the apex.
-pub(super) struct Shelf {
-    pub horizon: FacetKey,
-    /// Places among the blades of the fan.
-    pub blades: Vec<usize>,
-}
-
 /// One side of a blade, from the apex.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Flank {
-    pub blade: FacetKey,
+#[derive(Clone, Copy)]
+struct Flank {
+    blade: FacetKey,
     /// The place of the corner across from it, and of the neighbour there.
-    pub side: usize,
+    side: usize,
     /// The blade is on the left, going from the apex.
-    pub left: bool,
-}
-
-/// The flanks from the apex to one vertex.
-struct Spoke {
-    first: Flank,
-    second: Option<Flank>,
-    /// More than two: the surface is folded.
-    more: Vec<Flank>,
+    left: bool,
 }
 
 pub(super) struct Fan {
     pub blades: Vec<FacetKey>,
-    pub shelves: Vec<Shelf>,
     /// Facets of the horizon that the apex is coplanar with.
     pub coplanar: Marks<Facet>,
     /// Seen facets whose edges were visited.
     crossed: Marks<Facet>,
     /// Facets met across the edges of the seen facet that is being visited.
     met: Marks<Facet>,
-    spokes: Vec<Spoke>,
-    /// The place of a vertex' spoke.
-    spoke_of: Vec<usize>,
-    has_spoke: Marks<Vertex>,
+    /// Flanks that have no match yet, by the index of the vertex where they end.
+    open: Vec<Option<Flank>>,
+    met_ends: Marks<Vertex>,
 }
 
 impl Fan {
     pub fn new() -> Self {
         Self {
             blades: Vec::new(),
-            shelves: Vec::new(),
             coplanar: Marks::new(),
             crossed: Marks::new(),
             met: Marks::new(),
-            spokes: Vec::new(),
-            spoke_of: Vec::new(),
-            has_spoke: Marks::new(),
+            open: Vec::new(),
+            met_ends: Marks::new(),
         }
     }
 
@@ -70,7 +50,6 @@ impl Fan {
     pub fn build(&mut self, shell: &mut Shell<'_>, point: u32) -> Result<(), HullError> {
         let apex = shell.add_vertex(point);
         self.blades.clear();
-        self.shelves.clear();
         self.crossed.clear();
         // The heir of a facet without blades is the newest blade of those before it, those on edges preferred.
         let (mut newest, mut newest_on_edge) = (None, None);
@@ -100,7 +79,6 @@ impl Fan {
         apex: VertexKey,
     ) -> Result<(), HullError> {
         self.blades.clear();
-        self.shelves.clear();
         self.crossed.clear();
         self.met.clear();
         self.coplanar.clear();
@@ -121,7 +99,8 @@ impl Fan {
         let blade = shell.add_triangle(corners, ccw);
         let f = &mut shell.facets[blade];
         f.level = self.coplanar.contains(base);
-        f.neighbors.extend([base, GAP, GAP]);
+        // The flanks get their neighbours later.
+        f.neighbors.extend([base; 3]);
         self.blades.push(blade);
         blade
     }
@@ -155,8 +134,8 @@ impl Fan {
             } else {
                 shell.replace_neighbor(base, seen, blade)?;
             }
-            if shell.facets[blade].level {
-                self.put_on_shelf(base, again);
+            if again && shell.facets[blade].level {
+                return Err(BROKEN);
             }
             if !shell.facets[base].triangle {
                 shell.link_edge(blade, key);
@@ -169,20 +148,6 @@ impl Fan {
             }
         }
         Ok(newest)
-    }
-
-    /// Puts the newest blade on the shelf of its facet of the horizon, on a new one unless the seen facet has met that
-    /// `again`.
-    fn put_on_shelf(&mut self, horizon: FacetKey, again: bool) {
-        let blade = self.blades.len() - 1;
-        let mut shelves = self.shelves.iter_mut().rev();
-        match shelves.find(|shelf| again && shelf.horizon == horizon) {
-            Some(shelf) => shelf.blades.push(blade),
-            None => self.shelves.push(Shelf {
-                horizon,
-                blades: vec![blade],
-            }),
-        }
     }
 
     /// Blades between a seen triangle and triangles of the horizon. Gives the last.
@@ -207,60 +172,39 @@ impl Fan {
             let ccw = f.ccw == (across == 1);
             let blade = self.add_blade(shell, [apex, young, old], ccw, base);
             shell.facets[base].neighbors[across] = blade;
-            if shell.facets[blade].level {
-                self.put_on_shelf(base, false);
-            }
             newest = Some(blade);
         }
         Ok(newest)
     }
 
-    /// Makes blades neighbours that share a flank. When `cutting` a polygon, folds need no merge.
-    pub fn match_flanks(&mut self, shell: &mut Shell<'_>, cutting: bool) -> Result<(), HullError> {
-        self.has_spoke.clear();
-        self.spokes.clear();
+    /// Makes blades neighbours that share a flank. There are two at every end, or the surface is folded.
+    pub fn match_flanks(&mut self, shell: &mut Shell<'_>) -> Result<(), HullError> {
+        self.met_ends.clear();
+        let mut unmatched = 0;
         for &blade in &self.blades {
-            let f = &shell.facets[blade];
             for side in [1, 2] {
+                let f = &shell.facets[blade];
                 let left = f.ccw == (side == 2);
                 let flank = Flank { blade, side, left };
                 let end = f.corners[3 - side];
-                if self.has_spoke.insert(end) {
-                    if end.index() >= self.spoke_of.len() {
-                        self.spoke_of.resize(end.index() + 1, 0);
-                    }
-                    self.spoke_of[end.index()] = self.spokes.len();
-                    self.spokes.push(Spoke {
-                        first: flank,
-                        second: None,
-                        more: Vec::new(),
-                    });
+                if end.index() >= self.open.len() {
+                    self.open.resize(end.index() + 1, None);
+                }
+                let open = &mut self.open[end.index()];
+                if self.met_ends.insert(end) {
+                    *open = Some(flank);
+                    unmatched += 1;
                     continue;
                 }
-                let spoke = &mut self.spokes[self.spoke_of[end.index()]];
-                if spoke.second.is_none() {
-                    spoke.second = Some(flank);
-                } else {
-                    spoke.more.push(flank);
+                let other = open.take().ok_or(BROKEN)?;
+                if other.left == left {
+                    return Err(BROKEN);
                 }
+                unmatched -= 1;
+                shell.facets[other.blade].neighbors[other.side] = blade;
+                shell.facets[blade].neighbors[side] = other.blade;
             }
         }
-        for spoke in &self.spokes {
-            let (first, second) = (spoke.first, spoke.second.ok_or(BROKEN)?);
-            let faces = first.left != second.left;
-            if faces && spoke.more.is_empty() {
-                shell.facets[first.blade].neighbors[first.side] = second.blade;
-                shell.facets[second.blade].neighbors[second.side] = first.blade;
-                continue;
-            }
-            // The third finds the first two matched, and takes its place before the second.
-            let mut flanks = vec![first, second];
-            flanks.extend(&spoke.more);
-            if faces {
-                flanks.swap(1, 2);
-            }
-            shell.match_fold(&flanks, cutting)?;
-        }
-        Ok(())
+        if unmatched == 0 { Ok(()) } else { Err(BROKEN) }
     }
 }

@@ -41,11 +41,9 @@ struct Sliver {
     within: Option<FacetKey>,
 }
 
-/// Two vertices between which a facet has two edges.
+/// Two edges of a facet between the same two vertices.
 pub(super) struct Pinch {
-    pub distance: f64,
-    pub from: VertexKey,
-    pub to: VertexKey,
+    pub ends: [VertexKey; 2],
     pub edges: [EdgeKey; 2],
 }
 
@@ -101,13 +99,11 @@ impl Gap {
 
 impl Shell<'_> {
     /// Merges what is not convex in a new fan. Gives whether all was convex.
-    pub fn make_convex(&mut self, fan: &mut Fan) -> Result<bool, HullError> {
+    pub fn make_convex(&mut self, fan: &Fan) -> Result<bool, HullError> {
         if self.is_convex(&fan.blades) {
             return Ok(true);
         }
-        let folds = self.find_folds()?;
-        let mut merged = self.merge_shelves(fan)?;
-        merged |= self.merge_folds(&folds)?;
+        let mut merged = self.merge_level_blades(fan)?;
         merged |= self.merge_flipped()?;
         self.test_new()?;
         self.merge_flaws(merged)?;
@@ -119,7 +115,7 @@ impl Shell<'_> {
         let plain = |&blade: &FacetKey| {
             let f = &self.facets[blade];
             let on_triangle = self.facets[f.neighbors[0]].triangle;
-            on_triangle && !f.folded && !f.level && !self.plane(blade).flipped
+            on_triangle && !f.level && !self.plane(blade).flipped
         };
         let clearly_below = -2.0 * self.rounding.distance;
         let convex = |&blade: &FacetKey| {
@@ -323,12 +319,6 @@ impl Shell<'_> {
         Err(BROKEN)
     }
 
-    /// Tests changed facets and merges them until all are clearly convex.
-    pub fn repair(&mut self) -> Result<(), HullError> {
-        self.test_changed()?;
-        self.merge_flaws(true)
-    }
-
     /// Merges the seams. Gives whether any was left to merge.
     fn merge_seams(&mut self) -> Result<bool, HullError> {
         let mut merged = false;
@@ -354,6 +344,29 @@ impl Shell<'_> {
             }
             self.merge_slivers()?;
             merged = true;
+        }
+        Ok(merged)
+    }
+
+    /// Merges the blades that have no plane into their facets of the horizon. Gives whether there were any.
+    fn merge_level_blades(&mut self, fan: &Fan) -> Result<bool, HullError> {
+        let mut merged = false;
+        for &blade in &fan.blades {
+            let f = &self.facets[blade];
+            if f.level {
+                self.merge_level(blade, f.neighbors[0])?;
+                merged = true;
+            }
+        }
+        if merged {
+            let mut current = self.facet_order.first_of_tail();
+            while let Some(facet) = current {
+                if fan.coplanar.contains(facet) {
+                    self.note_redundant_neighbors(facet)?;
+                }
+                current = self.facet_order.after(facet);
+            }
+            self.merge_slivers()?;
         }
         Ok(merged)
     }
@@ -392,12 +405,6 @@ impl Shell<'_> {
                     self.merge(facet, into, None)?;
                     merged = true;
                 }
-            } else if neighbors == 0 {
-                self.doom(facet, None);
-                for i in 0..self.facets[facet].corners.len() {
-                    self.leave(self.facets[facet].corners[i], facet, 1);
-                }
-                merged = true;
             } else if neighbors < 3 {
                 let (into, gap, _) = self.best_neighbor(facet)?;
                 self.merge(facet, into, Some(gap))?;
@@ -408,7 +415,7 @@ impl Shell<'_> {
     }
 
     /// Notes a facet with too few neighbours.
-    pub fn note_if_degenerate(&mut self, facet: FacetKey) {
+    fn note_if_degenerate(&mut self, facet: FacetKey) {
         let f = &mut self.facets[facet];
         if f.neighbors.len() >= 3 || f.redundant || f.degenerate {
             return;
@@ -482,7 +489,7 @@ impl Shell<'_> {
                 return Err(BROKEN);
             }
             let flipped = self.plane(facet).flipped && !self.plane(neighbor).flipped;
-            let known = n.degenerate || n.redundant || n.folded;
+            let known = n.degenerate || n.redundant;
             if !known && !flipped && n.corners.iter().all(|&v| self.vertex_marks.contains(v)) {
                 self.note_redundant(neighbor, facet)?;
             }
@@ -494,13 +501,10 @@ impl Shell<'_> {
     pub fn note_degenerate_neighbors(&mut self, facet: FacetKey) -> Result<(), HullError> {
         for i in 0..self.facets[facet].neighbors.len() {
             let neighbor = self.facets[facet].neighbors[i];
-            let n = &self.facets[neighbor];
-            if n.doomed {
+            if self.facets[neighbor].doomed {
                 return Err(BROKEN);
             }
-            if !n.folded {
-                self.note_if_degenerate(neighbor);
-            }
+            self.note_if_degenerate(neighbor);
         }
         Ok(())
     }

@@ -98,14 +98,14 @@ impl Builder<'_> {
         self.shell.open_tails();
         let shell = &mut self.shell;
         self.fan.build(shell, point)?;
-        self.fan.match_flanks(shell, false)?;
+        self.fan.match_flanks(shell)?;
         for &blade in &self.fan.blades {
             if !shell.facets[blade].level {
                 shell.set_plane(blade);
             }
         }
         shell.enter_fan();
-        self.exact &= shell.make_convex(&mut self.fan)?;
+        self.exact &= shell.make_convex(&self.fan)?;
         let is_polygon = |facet| !self.shell.facets[facet].triangle;
         self.search.scan =
             many_merges(&self.shell) || self.shell.facet_order.tail().any(is_polygon);
@@ -113,7 +113,7 @@ impl Builder<'_> {
         self.search.scan = false;
         self.search.blunt = false;
         self.shell.settle();
-        self.merge_pinched()
+        self.shell.check_pinches()
     }
 
     /// Dooms the facets that a point sees, and notes those around them that it is coplanar with.

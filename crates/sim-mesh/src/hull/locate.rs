@@ -6,7 +6,7 @@
 //! ends the search spreads over all facets that are about as good.
 
 use super::HullError;
-use super::plane::{Vector, larger, squared_distance};
+use super::plane::{Vector, larger};
 use super::shell::{BROKEN, FacetKey, Shell};
 use super::store::Marks;
 
@@ -69,7 +69,7 @@ impl Search {
         if self.scan {
             return Ok(self.scan_new(shell, p, start, Aim::Outside));
         }
-        let (Some((facet, distance)), _) = self.climb(shell, p, start, Aim::Outside) else {
+        let Some((facet, distance)) = self.climb(shell, p, start, Aim::Outside) else {
             let first = shell.facet_order.first_of_tail().ok_or(BROKEN)?;
             return Ok(self.scan_new(shell, p, first, Aim::Outside));
         };
@@ -89,25 +89,17 @@ impl Search {
     /// The facet of all that a point is furthest above.
     pub fn highest(
         &mut self,
-        shell: &mut Shell<'_>,
-        p: Vector,
-        start: FacetKey,
-    ) -> Result<Found, HullError> {
-        let (facet, distance) = match self.climb(shell, p, start, Aim::Highest) {
-            (Some(found), _) => found,
-            (None, last) => beside_flipped(shell, p, last)?,
-        };
-        Ok(self.spread(shell, p, facet, distance))
-    }
-
-    /// Climbs from facet to facet. Gives the best, none if all were flipped, and where it ended.
-    fn climb(
-        &mut self,
         shell: &Shell<'_>,
         p: Vector,
         start: FacetKey,
-        aim: Aim,
-    ) -> (Option<Found>, FacetKey) {
+    ) -> Result<Found, HullError> {
+        let found = self.climb(shell, p, start, Aim::Highest);
+        let (facet, distance) = found.ok_or(BROKEN)?;
+        Ok(self.spread(shell, p, facet, distance))
+    }
+
+    /// Climbs from facet to facet. Gives the best, none if all were flipped.
+    fn climb(&mut self, shell: &Shell<'_>, p: Vector, start: FacetKey, aim: Aim) -> Option<Found> {
         let enough = |distance| aim == Aim::Outside && distance >= shell.rounding.outside;
         let mut best = None;
         let mut highest = BOTTOM;
@@ -116,7 +108,7 @@ impl Search {
             highest = plane.distance(p);
             best = Some((start, highest));
             if enough(highest) {
-                return (best, start);
+                return best;
             }
         }
         self.visited.clear();
@@ -137,13 +129,13 @@ impl Search {
                     highest = distance;
                     best = Some((neighbor, distance));
                     if enough(distance) {
-                        return (best, neighbor);
+                        return best;
                     }
                     facet = neighbor;
                     continue 'climb;
                 }
             }
-            return (best, facet);
+            return best;
         }
     }
 
@@ -253,45 +245,6 @@ impl Search {
 fn overlap(shell: &Shell<'_>) -> f64 {
     let rounding = &shell.rounding;
     margin(shell) * (shell.drift.above + 2.0 * rounding.distance + rounding.coplanar)
-}
-
-/// When a climb met only flipped facets: the best beside the last of them, else around its nearest corner, else of all.
-fn beside_flipped(shell: &mut Shell<'_>, p: Vector, last: FacetKey) -> Result<Found, HullError> {
-    // The first that is high enough, or the highest.
-    let highest = |shell: &Shell<'_>, facets: &[FacetKey], enough: f64| {
-        let mut best = None;
-        let mut highest = BOTTOM;
-        for &facet in facets {
-            let plane = shell.plane(facet);
-            if !plane.flipped && plane.distance(p) > highest {
-                highest = plane.distance(p);
-                best = Some((facet, highest));
-                if highest > enough {
-                    break;
-                }
-            }
-        }
-        best
-    };
-    if let Some(found) = highest(shell, &shell.facets[last].neighbors, f64::INFINITY) {
-        return Ok(found);
-    }
-    let mut nearest = None;
-    let mut least = f64::MAX;
-    for &corner in &shell.facets[last].corners {
-        let distance = squared_distance(shell.position(corner), p);
-        if distance < least {
-            (least, nearest) = (distance, Some(corner));
-        }
-    }
-    if let Some(corner) = nearest {
-        shell.know_stars();
-        if let Some(found) = highest(shell, &shell.vertices[corner].around, f64::INFINITY) {
-            return Ok(found);
-        }
-    }
-    let all: Vec<FacetKey> = shell.facet_order.iter().collect();
-    highest(shell, &all, shell.rounding.outside).ok_or(BROKEN)
 }
 
 /// Whether the normals of new facets lie in different octants.

@@ -6,11 +6,11 @@
 use super::HullError;
 use super::flaw::Gap;
 use super::plane::larger;
-use super::shell::{BROKEN, Edge, EdgeKey, FacetKey, GAP, Shell};
+use super::shell::{BROKEN, Edge, EdgeKey, FacetKey, Shell};
 use super::store::swap_out;
 
 /// From more corners on a facet keeps its centrum when it grows.
-pub(super) const MANY_CORNERS: usize = 8;
+const MANY_CORNERS: usize = 8;
 /// Facets that are apart more than this many merges are not merged.
 pub(super) const TOO_WIDE: f64 = 100.0;
 
@@ -21,19 +21,18 @@ impl Shell<'_> {
         if !std::mem::take(&mut f.triangle) {
             return Ok(());
         }
-        let tested = f.tested && !f.neighbors.contains(&GAP);
+        let tested = f.tested;
         let had = f.edges.len();
         for i in 0..f.neighbors.len() {
             let f = &self.facets[facet];
             let neighbor = f.neighbors[i];
             let mut edges = f.edges[..had].iter();
             let meets = edges.any(|&e| self.edges[e].beyond(facet) == neighbor);
-            if neighbor != GAP && !meets {
+            if !meets {
                 let edge = self.add_edge_across(facet, i, facet, neighbor)?;
                 self.edges[edge].tested = tested;
             }
         }
-        while swap_out(&mut self.facets[facet].neighbors, GAP) {}
         Ok(())
     }
 
@@ -157,7 +156,6 @@ impl Shell<'_> {
         }
         i.merges = i.merges.saturating_add(merges);
         i.grown = true;
-        i.folded = false;
         i.tested = false;
 
         // The edges must be tested again, all of them if the centrum moves.
@@ -273,10 +271,6 @@ impl Shell<'_> {
                 self.delete_edge(edge);
                 swap_out(&mut self.facets[into].neighbors, facet);
                 continue;
-            }
-            let n = &self.facets[neighbor];
-            if n.folded && !n.neighbors.contains(&facet) {
-                return Err(BROKEN);
             }
             self.link_edge(into, edge);
             self.adopt_neighbor(neighbor, facet, into)?;

@@ -52,29 +52,27 @@
 //! | `fan` | new triangles |
 //! | `locate`, `place` | which facet a point is given to |
 //! | `flaw` | which facets are to be merged, and in what order |
-//! | `merge`, `shelf` | how two facets become one, and how a whole row of new ones goes into one |
-//! | `fold` | new triangles of which more than two meet at an edge |
-//! | `prune`, `pinch` | vertices that are superfluous, or so near each other that they become one |
+//! | `merge` | how two facets become one |
+//! | `prune` | vertices that are superfluous |
 //! | `thick` | the account of how far points are off |
 //! | `cut`, `graph` | triangles, and the result |
 //!
 //! Input that is flat within rounding, or whose facets become too thick by merging, is refused, as MuJoCo refuses it
-//! ("qhull error"). Any other input gives a hull, or an error if rounding leaves a surface that does not close.
+//! ("qhull error"). Any other input gives a hull, or an error if rounding leaves a surface that does not close. Qhull goes
+//! on in some of those cases: more than two new triangles at one edge, a facet with two edges between the same vertices,
+//! two triangles with the same corners. No mesh or set of points is known that leads there, so they are refused.
 
 mod cut;
 mod fan;
 mod flaw;
-mod fold;
 mod graph;
 mod grow;
 mod locate;
 mod merge;
-mod pinch;
 mod place;
 mod plane;
 mod prune;
 mod rounding;
-mod shelf;
 mod shell;
 mod start;
 mod store;

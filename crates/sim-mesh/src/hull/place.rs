@@ -72,11 +72,8 @@ impl Builder<'_> {
         }
         for i in 0..self.shell.dead.len() {
             let vertex = self.shell.dead[i];
-            if !self.shell.vertices[vertex].placed {
-                let first = self.shell.facet_order.first_of_tail().ok_or(BROKEN)?;
-                self.keep(self.shell.vertices[vertex].point, first, true)?;
-                self.shell.vertices[vertex].placed = true;
-            }
+            let first = self.shell.facet_order.first_of_tail().ok_or(BROKEN)?;
+            self.keep(self.shell.vertices[vertex].point, first, true)?;
         }
         Ok(())
     }
@@ -132,13 +129,13 @@ impl Builder<'_> {
     }
 
     /// Keeps a point with the facet it is near, if it is not below all of them.
-    pub fn keep(&mut self, point: u32, start: FacetKey, scan: bool) -> Result<(), HullError> {
+    fn keep(&mut self, point: u32, start: FacetKey, scan: bool) -> Result<(), HullError> {
         self.exact = false;
         let p = self.shell.points[point as usize];
         let (facet, distance) = if scan {
             self.search.scan_new(&self.shell, p, start, Aim::Highest)
         } else {
-            self.search.highest(&mut self.shell, p, start)?
+            self.search.highest(&self.shell, p, start)?
         };
         if distance < -self.shell.rounding.kept {
             return Ok(());

@@ -177,12 +177,6 @@ pub(super) fn difference(a: Vector, b: Vector) -> Vector {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// The distance of two positions, squared.
-pub(super) fn squared_distance(a: Vector, b: Vector) -> f64 {
-    let d = difference(a, b);
-    dot(d, d)
-}
-
 /// The larger, the first if they are equal or not comparable.
 #[inline]
 pub(super) fn larger(a: f64, b: f64) -> f64 {

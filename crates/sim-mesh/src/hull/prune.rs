@@ -2,8 +2,12 @@
 //!
 //! After merges a facet may have a corner that none of its edges has, which is just dropped. And a vertex that has lost
 //! edges may be left between two facets only. It lies on their common border, and is renamed to another vertex there.
+//!
+//! A new name may pinch a facet: give it a second edge between the same two vertices. A later merge may undo that; if not,
+//! the hull is refused.
 
 use super::HullError;
+use super::flaw::Pinch;
 use super::shell::{BROKEN, EdgeKey, FacetKey, Shell, VertexKey};
 use super::store::{swap_out, swap_out_unless};
 
@@ -56,7 +60,7 @@ impl Shell<'_> {
     }
 
     /// Drops the corners of a facet that none of its edges has. Gives whether there were any.
-    pub fn drop_edgeless(&mut self, facet: FacetKey) -> bool {
+    fn drop_edgeless(&mut self, facet: FacetKey) -> bool {
         let f = &self.facets[facet];
         if f.triangle {
             return false;
@@ -122,7 +126,7 @@ impl Shell<'_> {
             if young == vertex { old } else { young }
         };
         names.into_iter().find(|&name| {
-            let theirs = self.edges_around(name, false);
+            let theirs = self.edges_around(name);
             !theirs.iter().any(|&edge| {
                 let end = far_end(self, edge, name);
                 let mut others = edges.iter().filter(|&&e| e != edge);
@@ -131,15 +135,11 @@ impl Shell<'_> {
         })
     }
 
-    /// The edges at a vertex, facet by facet. Unless `all`, without those of the last facet, which others have too.
-    pub fn edges_around(&mut self, vertex: VertexKey, all: bool) -> Vec<EdgeKey> {
+    /// The edges at a vertex, facet by facet. Those of the last facet, which others have too, are left out.
+    fn edges_around(&mut self, vertex: VertexKey) -> Vec<EdgeKey> {
         let around = &self.vertices[vertex].around;
         self.facet_marks.set_to(around);
-        let count = if all {
-            around.len()
-        } else {
-            around.len().saturating_sub(1)
-        };
+        let count = around.len().saturating_sub(1);
         let mut found = Vec::new();
         for &facet in &around[..count] {
             let edges = self.facets[facet].edges.iter().copied();
@@ -153,7 +153,7 @@ impl Shell<'_> {
     }
 
     /// Gives edges another end.
-    pub fn rename_ends(
+    fn rename_ends(
         &mut self,
         old: VertexKey,
         new: VertexKey,
@@ -192,5 +192,41 @@ impl Shell<'_> {
             std::mem::swap(&mut edge.left, &mut edge.right);
         }
         Ok(true)
+    }
+
+    /// Notes the facets of an edge that have a second one between the same vertices, unless a facet will collapse by
+    /// one end's new name.
+    fn find_pinches(&mut self, key: EdgeKey, new: VertexKey) {
+        let edge = &self.edges[key];
+        let sides = [edge.right, edge.left];
+        let collapses = |&facet: &FacetKey| {
+            let f = &self.facets[facet];
+            let size = f.corners.len();
+            size < 3 || size == 3 && !f.triangle && f.corners.contains(&new)
+        };
+        if sides.iter().any(collapses) {
+            return;
+        }
+        for facet in sides {
+            let f = &self.facets[facet];
+            if f.triangle || f.merges == 0 {
+                continue;
+            }
+            let twins = f.edges.iter().copied();
+            let twins = twins.filter(|&e| e != key && self.edges[e].ends == edge.ends);
+            self.flaws.pinches.extend(twins.map(|twin| Pinch {
+                ends: edge.ends,
+                edges: [key, twin],
+            }));
+        }
+    }
+
+    /// Refuses facets that are still pinched.
+    pub fn check_pinches(&mut self) -> Result<(), HullError> {
+        let alive = |pinch: Pinch| !pinch.ends.iter().any(|&v| self.vertices[v].dead);
+        if self.flaws.pinches.drain(..).any(alive) {
+            return Err(BROKEN);
+        }
+        Ok(())
     }
 }

@@ -21,9 +21,6 @@ pub(super) type FacetKey = Key<Facet>;
 pub(super) type VertexKey = Key<Vertex>;
 pub(super) type EdgeKey = Key<Edge>;
 
-/// Stands among the neighbours of a new triangle where a fold of the surface leaves none.
-pub(super) const GAP: FacetKey = Key::new(0);
-
 /// The surface does not close.
 pub(super) const BROKEN: HullError = HullError::Broken;
 
@@ -55,9 +52,6 @@ pub(super) struct Facet {
     pub heir: Option<FacetKey>,
     /// A new triangle that will be merged into the facet of the horizon across from the apex, and has no plane.
     pub level: bool,
-    /// A new triangle at an edge where more than two meet, and one that lost a neighbour there.
-    pub folded: bool,
-    pub torn: bool,
     /// All its edges were tested.
     pub tested: bool,
     /// Has grown, and its corners were not looked through.
@@ -73,8 +67,6 @@ pub(super) struct Vertex {
     /// The facets around, once [`Shell::stars`] is set.
     pub around: Vec<FacetKey>,
     pub dead: bool,
-    /// Dead, and kept as a point of a facet.
-    pub placed: bool,
     /// Lost an edge by a merge, so it may be superfluous.
     pub bereft: bool,
 }
@@ -95,8 +87,8 @@ impl Default for Edge {
     fn default() -> Self {
         Self {
             ends: [Key::new(0); 2],
-            left: GAP,
-            right: GAP,
+            left: Key::new(0),
+            right: Key::new(0),
             reflex: false,
             tested: false,
         }
@@ -154,7 +146,7 @@ pub(super) struct Shell<'a> {
 
 impl<'a> Shell<'a> {
     pub fn new(points: &'a [Vector], rounding: Rounding) -> Self {
-        let mut shell = Self {
+        Self {
             points,
             rounding,
             drift: Drift {
@@ -176,10 +168,7 @@ impl<'a> Shell<'a> {
             facet_marks: Marks::new(),
             done_marks: Marks::new(),
             vertex_marks: Marks::new(),
-        };
-        shell.facets.claim();
-        shell.planes.push(Plane::default());
-        shell
+        }
     }
 
     #[inline]
@@ -387,9 +376,6 @@ impl<'a> Shell<'a> {
         }
         for vertex in self.dead.drain(..) {
             vertex_order.remove(vertex);
-        }
-        for facet in facet_order.tail() {
-            facets[facet].folded = false;
         }
         facet_order.close_tail();
         vertex_order.close_tail();
