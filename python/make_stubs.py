@@ -132,8 +132,10 @@ def contact_classes(data):
 
 def model_class(model):
     text = '\nclass MjModel:\n    """A compiled model."""\n\n'
-    for source, kind in (("from_xml_string(xml", "str"), ("from_xml_path(filename", "str | os.PathLike[str]")):
+    path = "str | os.PathLike[str]"
+    for source, kind in (("from_xml_string(xml", "str"), ("from_xml_path(filename", path), ("from_binary_path(filename", path)):
         text += f"    @staticmethod\n    def {source}: {kind}, assets: Mapping[str, bytes] | None = None) -> MjModel: ...\n"
+    text += "    def validate(self) -> None: ...\n"
     text += OPERATORS.format("MjModel").lstrip("\n")
     for name, kind, doc in (("opt", "MjOption", "Physics options."), ("stat", "MjStatistic", "Statistics of the model."),
                             ("vis", "MjVisual", "What a viewer should know about the model.")):

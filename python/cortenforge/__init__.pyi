@@ -1392,6 +1392,9 @@ class MjModel:
     def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
     @staticmethod
     def from_xml_path(filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    @staticmethod
+    def from_binary_path(filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    def validate(self) -> None: ...
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: Any) -> MjModel: ...
     @property
@@ -2704,6 +2707,9 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: NDArray[np.flo
 def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
     """Body accelerations and forces between bodies."""
 
+def mj_saveModel(m: MjModel, filename: str | os.PathLike[str] | None = None, buffer: NDArray[np.uint8] | None = None) -> None:
+    """Writes the model to a file in the format MJB, or to a buffer of bytes that has room for it."""
+
 def mj_sensorAcc(m: MjModel, d: MjData) -> None:
     """Sensors that depend on accelerations."""
 
@@ -2730,6 +2736,9 @@ def mj_setState(m: MjModel, d: MjData, state: ArrayLike, sig: SupportsIndex) -> 
 
 def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None:
     """Scales masses and inertias such that the total mass is `newmass`. Call mj_setConst afterwards."""
+
+def mj_sizeModel(m: MjModel) -> int:
+    """Bytes of the model as an MJB file."""
 
 def mj_solveM(m: MjModel, d: MjData, x: NDArray[np.float64], y: ArrayLike) -> None:
     """Solves M x = y with the factorisation of M, for each row of y."""

@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyDict};
 use sim_core::Model;
 use sim_core::fields::{Slice, SliceMut};
 use sim_core::model::{MODEL_FIELDS, MODEL_SIZES};
+use sim_mjcf::{Assets, Error, ErrorKind, Spec};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -272,7 +273,10 @@ impl MjModel {
     ) -> PyResult<MjModel> {
         let files = files_of(assets)?;
         match filename.to_str().and_then(|name| files.get(name)) {
-            None => compile(py, || sim_mjcf::load_model_from_path(&filename)),
+            None => compile(py, || {
+                let assets = Assets::disk();
+                Spec::from_xml_path_with(&filename, &assets)?.compile(&assets)
+            }),
             Some(content) => {
                 let xml = std::str::from_utf8(content).map_err(|error| {
                     PyValueError::new_err(format!("{}: {error}", filename.display()))
@@ -280,6 +284,34 @@ impl MjModel {
                 compile(py, || sim_mjcf::load_model_with_assets(xml, &files))
             }
         }
+    }
+
+    /// Loads a compiled model from an MJB file. `assets` maps file names to their content; the model itself may be one of
+    /// them.
+    #[staticmethod]
+    #[pyo3(signature = (filename, assets=None))]
+    fn from_binary_path(
+        py: Python<'_>,
+        filename: PathBuf,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<MjModel> {
+        let assets = Assets::from_map(&files_of(assets)?);
+        let name = filename.to_string_lossy().into_owned();
+        compile(py, || {
+            let bytes = assets.read(&name).ok_or_else(|| {
+                Error::new(ErrorKind::File, format!("could not open file '{name}'"))
+            })?;
+            Model::from_mjb(&bytes)
+                .map_err(|error| Error::new(ErrorKind::File, format!("{name}: {error}")))
+        })
+    }
+
+    /// Raises a ValueError that says what is wrong, if a field was changed to something that a simulation cannot work with: a
+    /// reference to what does not exist, an unknown kind, an order that does not hold.
+    fn validate(&self) -> PyResult<()> {
+        self.get()
+            .validate()
+            .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// Physics options.
@@ -356,6 +388,9 @@ impl MjModel {
                 *target = size.extract()?;
             }
         }
+        model
+            .check_sizes()
+            .map_err(|error| PyValueError::new_err(format!("not a pickle of a model: {error}")))?;
         panics::catch(|| model.allocate())?;
         for part in parts() {
             let key = part.key();
@@ -369,6 +404,9 @@ impl MjModel {
                 return Err(unfit(&key));
             }
         }
+        model
+            .validate()
+            .map_err(|error| PyValueError::new_err(format!("not a pickle of a model: {error}")))?;
         MjModel::of(py, model)
     }
 }

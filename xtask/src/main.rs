@@ -16,6 +16,7 @@ cargo xtask TASK
   conformance [DIR...]  compare with MuJoCo every model found in the folders (our own models, the corpus and the
                         models of installed packages if none is named); --update writes the list of models that agree
   models                the same for the collections under target/models/ too, and write the table of docs/models.md
+  mjb [DIR...]          have both write models to MJB files and load each other's; all that `conformance` compares if no folder is named
   golden                make the golden values again with MuJoCo
   random [N]            compare N random scenes with MuJoCo (1,000 if left out)
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
             let args = [&["--all", "--table"], &rest[..]].concat();
             python.script("conformance/live.py", &args)
         }),
+        Some("mjb") => with_package(|python| python.script("conformance/mjb.py", &rest)),
         Some("random") => {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }
@@ -119,6 +121,7 @@ fn test() -> Result<(), String> {
             python.install_package()?;
             python.module("Python tests", &["pytest", "-q", "python/tests"])?;
             python.script("conformance/live.py", &[])?;
+            python.script("conformance/mjb.py", &["conformance/models", "models"])?;
             python.script("conformance/random_scenes.py", &["200"])
         }
     }

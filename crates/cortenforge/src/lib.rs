@@ -37,7 +37,7 @@
 //!   writes. Both are plain structs of public arrays under **MuJoCo's field names** (`body_mass`, `qpos`, `xpos`,
 //!   `qfrc_bias`): what MuJoCo's documentation says of a field holds here, and every field says its units and dimensions.
 //! - A model comes from a file ([`load_model_from_path`]), from text ([`load_model`]), from text with files in memory
-//!   ([`load_model_with_assets`]) or from bytes ([`load_model_from_bytes`]), in MJCF or URDF: its root element says which;
+//!   ([`load_model_with_assets`]) or from bytes ([`load_model_from_bytes`]), in MJCF or URDF: its root element says which, or as MJB;
 //!   or a program builds it, or changes one that was read: [`spec`]. [`Model::make_data`] starts a simulation.
 //! - [`Data::step`] takes a step of `model.opt.timestep` seconds. [`Data::forward`] computes everything that follows from the
 //!   present state without a step: call it after you have set positions, and before you read poses, contacts or sensors.
@@ -134,5 +134,5 @@ pub use sim_core::{Contact, Data, Model};
 #[doc(inline)]
 pub use sim_mjcf::{
     AssetCache, Assets, Error, ErrorKind, Spec, load_model, load_model_from_bytes,
-    load_model_from_path, load_model_with_assets,
+    load_model_from_path, load_model_with_assets, save_mjb,
 };

@@ -1,4 +1,4 @@
-//! The command line: `cortenforge simulate`, `info`, `dump`, `check`.
+//! The command line: `cortenforge simulate`, `info`, `dump`, `check`, `convert`.
 
 mod cli;
 
@@ -20,16 +20,18 @@ enum Command {
     Simulate(cli::simulate::Simulate),
     /// What is in a model: sizes, trees, joints, actuators, sensors, masses
     Info {
-        /// MJCF or URDF file; a bundled model if left out
+        /// MJCF, URDF or MJB file; a bundled model if left out
         model: Option<PathBuf>,
     },
     /// Write every field of Model and Data, under MuJoCo's names
     Dump(cli::dump::Dump),
     /// Warn about what users trip over
     Check {
-        /// MJCF or URDF file; a bundled model if left out
+        /// MJCF, URDF or MJB file; a bundled model if left out
         model: Option<PathBuf>,
     },
+    /// Read a model and write it in another format
+    Convert(cli::convert::Convert),
 }
 
 fn main() -> ExitCode {
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Command::Info { model } => cli::info::run(model.as_deref()),
         Command::Dump(dump) => dump.run(),
         Command::Check { model } => cli::check::run(model.as_deref()),
+        Command::Convert(convert) => convert.run(),
     };
     match result {
         Ok(code) => code,

@@ -58,6 +58,18 @@ impl Slice<'_> {
         self.len() == 0
     }
 
+    /// The same memory as bytes, in the order of this machine.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Slice::F64(s) => bytemuck::cast_slice(s),
+            Slice::F32(s) => bytemuck::cast_slice(s),
+            Slice::I32(s) => bytemuck::cast_slice(s),
+            Slice::I64(s) => bytemuck::cast_slice(s),
+            Slice::U8(s) => s,
+            Slice::U64(s) => bytemuck::cast_slice(s),
+        }
+    }
+
     /// The scalar at `i`, widened to `f64`.
     pub fn get(&self, i: usize) -> Option<f64> {
         match self {
@@ -67,6 +79,20 @@ impl Slice<'_> {
             Slice::I64(s) => s.get(i).map(|&x| x as f64),
             Slice::U8(s) => s.get(i).map(|&x| f64::from(x)),
             Slice::U64(s) => s.get(i).map(|&x| x as f64),
+        }
+    }
+}
+
+impl SliceMut<'_> {
+    /// The same memory as bytes to be written, in the order of this machine.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        match self {
+            SliceMut::F64(s) => bytemuck::cast_slice_mut(s),
+            SliceMut::F32(s) => bytemuck::cast_slice_mut(s),
+            SliceMut::I32(s) => bytemuck::cast_slice_mut(s),
+            SliceMut::I64(s) => bytemuck::cast_slice_mut(s),
+            SliceMut::U8(s) => s,
+            SliceMut::U64(s) => bytemuck::cast_slice_mut(s),
         }
     }
 }
@@ -120,6 +146,8 @@ pub struct FieldInfo {
     pub stage: Stage,
     /// Whether MuJoCo has the field.
     pub in_mujoco: bool,
+    /// What the numbers refer to: a size of the model that they are below, or an enumeration; empty for plain numbers.
+    pub refers: &'static str,
     /// One line of documentation.
     pub doc: &'static str,
 }

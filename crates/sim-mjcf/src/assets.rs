@@ -123,6 +123,11 @@ impl Assets {
     }
 }
 
+/// Writes a file.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    std::fs::write(path, bytes)
+}
+
 /// Whether a path starts at a root, a drive or a scheme.
 pub(crate) fn is_absolute(path: &str) -> bool {
     absolute_prefix(path) > 0

@@ -30,6 +30,7 @@ pub use spec::Spec;
 use sim_core::Model;
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Reads and compiles a model from MJCF or URDF text. Files it names are looked for in the current directory.
 ///
@@ -65,7 +66,7 @@ pub fn load_model_with_assets(
     Spec::from_xml_str_with(xml, &assets)?.compile(&assets)
 }
 
-/// Reads and compiles a model from the bytes of an MJCF or URDF file, for example one that is part of the program. `assets`
+/// Reads and compiles a model from the bytes of an MJCF, URDF or MJB file, for example one that is part of the program. `assets`
 /// provides the files that it names.
 ///
 /// ```
@@ -77,17 +78,60 @@ pub fn load_model_with_assets(
 /// # Ok::<(), sim_mjcf::Error>(())
 /// ```
 pub fn load_model_from_bytes(bytes: &[u8], assets: &Assets) -> Result<Model, Error> {
-    read::read_bytes(bytes, "", "", assets)?.compile(assets)
+    load(bytes, "", assets)
 }
 
-/// Reads and compiles a model from a file. Files it names are looked for relative to it.
+/// Reads and compiles a model from an MJCF or URDF file, or reads a compiled one from an MJB file; what the file begins with tells which
+/// it is. Files it names are looked for relative to it.
 ///
 /// ```no_run
 /// let model = sim_mjcf::load_model_from_path("robot.xml")?;
 /// # Ok::<(), sim_mjcf::Error>(())
 /// ```
 pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
-    Spec::from_xml_path(path)?.compile(&Assets::disk())
+    let assets = Assets::disk();
+    let path = path.as_ref().to_string_lossy();
+    load(&open(&path, &assets)?, &path, &assets)
+}
+
+/// Writes a compiled model to a file in MuJoCo's binary format, MJB, which loads without being compiled.
+///
+/// ```no_run
+/// let model = sim_mjcf::load_model_from_path("robot.xml")?;
+/// sim_mjcf::save_mjb(&model, "robot.mjb")?;
+/// assert!(sim_mjcf::load_model_from_path("robot.mjb")? == model);
+/// # Ok::<(), sim_mjcf::Error>(())
+/// ```
+pub fn save_mjb(model: &Model, path: impl AsRef<Path>) -> Result<(), Error> {
+    let path = path.as_ref();
+    let failed = |message: String| Error {
+        file: path.to_string_lossy().into_owned(),
+        ..Error::new(ErrorKind::File, message)
+    };
+    let bytes = model.to_mjb().map_err(|error| failed(error.to_string()))?;
+    assets::write(path, &bytes).map_err(|error| failed(format!("could not write file: {error}")))
+}
+
+/// The bytes of a file of a model.
+fn open(path: &str, assets: &Assets) -> Result<Arc<[u8]>, Error> {
+    assets.read(path).ok_or_else(|| Error {
+        file: path.to_owned(),
+        ..Error::new(
+            ErrorKind::File,
+            format!("ParseXML: Error opening file '{path}'"),
+        )
+    })
+}
+
+/// A model from the bytes of a file in any format; the path tells where to look for files that it names.
+fn load(bytes: &[u8], path: &str, assets: &Assets) -> Result<Model, Error> {
+    if sim_core::model::is_mjb(bytes) {
+        return Model::from_mjb(bytes).map_err(|error| Error {
+            file: path.to_owned(),
+            ..Error::new(ErrorKind::File, error.to_string())
+        });
+    }
+    read::read_bytes(bytes, path, assets::directory(path), assets)?.compile(assets)
 }
 
 impl Spec {
@@ -109,14 +153,7 @@ impl Spec {
     /// Reads a model from a file that a provider has.
     pub fn from_xml_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Spec, Error> {
         let path = path.as_ref().to_string_lossy();
-        let Some(bytes) = assets.read(&path) else {
-            let mut error = Error::new(
-                ErrorKind::File,
-                format!("ParseXML: Error opening file '{path}'"),
-            );
-            error.file = path.into_owned();
-            return Err(error);
-        };
+        let bytes = open(&path, assets)?;
         read::read_bytes(&bytes, &path, assets::directory(&path), assets)
     }
 

@@ -5,6 +5,7 @@
 mod cache;
 mod constants;
 mod contacts;
+mod files;
 mod inertia;
 mod jacobians;
 mod mju;
@@ -36,6 +37,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     inertia::register(module)?;
     jacobians::register(module)?;
     names::register(module)?;
+    files::register(module)?;
     state::register(module)?;
     contacts::register(module)?;
     rays::register(module)?;

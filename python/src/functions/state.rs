@@ -8,9 +8,10 @@ use crate::model::MjModel;
 use numpy::PyArrayDyn;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use sim_core::actuation::history::{history_init, history_size};
+use sim_core::actuation::history::history_init;
 use sim_core::actuation::read_ctrl;
 use sim_core::data::{self, StateError};
+use sim_core::model::history_size;
 use sim_core::sensor::{self, HistoryError};
 
 fn state_error(error: StateError) -> PyErr {

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Write every field of Model and Data, under MuJoCo's names
 #[derive(Args)]
 pub struct Dump {
-    /// MJCF or URDF file; a bundled model if left out
+    /// MJCF, URDF or MJB file; a bundled model if left out
     model: Option<PathBuf>,
     /// Number of steps to take first; without it, Data is what `forward` gives in the reference configuration
     #[arg(long, value_name = "STEPS", default_value_t = 0)]

@@ -1,6 +1,7 @@
 //! The commands.
 
 pub mod check;
+pub mod convert;
 pub mod dump;
 pub mod info;
 pub mod plot;

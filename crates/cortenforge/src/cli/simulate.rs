@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Run a model and say how it went
 #[derive(Args)]
 pub struct Simulate {
-    /// MJCF or URDF file; a bundled model if left out
+    /// MJCF, URDF or MJB file; a bundled model if left out
     model: Option<PathBuf>,
     /// Simulated time
     #[arg(long, default_value_t = 5.0)]

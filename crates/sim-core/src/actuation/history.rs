@@ -5,18 +5,7 @@
 
 use crate::data::Data;
 use crate::math::MINVAL;
-use crate::model::Model;
-
-/// Numbers in front of the times.
-const HEAD: usize = 2;
-
-/// Length of a buffer for `n` samples of `dim` numbers; there is none for no samples.
-pub fn history_size(n: usize, dim: usize) -> usize {
-    if n == 0 {
-        return 0;
-    }
-    n.saturating_mul(1 + dim).saturating_add(HEAD)
-}
+use crate::model::{HISTORY_HEAD as HEAD, Model, history_size};
 
 /// Reads the ring without touching it.
 struct Ring<'a> {

@@ -102,6 +102,7 @@ macro_rules! data_fields {
                 width: <$ty as Element>::WIDTH,
                 stage: Stage::$stage,
                 in_mujoco: true,
+                refers: "",
                 doc: $doc,
             },)*
             $($(FieldInfo {
@@ -110,6 +111,7 @@ macro_rules! data_fields {
                 width: <$vty as Element>::WIDTH,
                 stage: Stage::$vstage,
                 in_mujoco: true,
+                refers: "",
                 doc: $vdoc,
             },)*)*
         ];

@@ -1,18 +1,25 @@
 //! `Model`: what does not change while a simulation runs.
 
+mod counts;
 mod enums;
 mod fields;
 pub mod kinds;
+mod mjb;
 mod named;
 mod names;
 mod option;
 pub mod params;
 mod solver_params;
+pub mod sparsity;
+mod validate;
 mod visual;
 
+pub(crate) use counts::HISTORY_HEAD;
+pub use counts::history_size;
 pub use enums::*;
 pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
 pub use kinds::{OBJECT_LISTS, SensorType};
+pub use mjb::{MjbError, is_mjb};
 pub use named::{
     ActuatorRef, BodyRef, CameraRef, EqualityRef, GeomRef, JointRef, KeyframeRef, NameError,
     NameOrId, SensorRef, SiteRef, TendonRef,
@@ -20,6 +27,7 @@ pub use named::{
 pub use names::{NAME_SLOTS, name_hash};
 pub use option::{Options, Statistic};
 pub use solver_params::{DEFAULT_SOLIMP, DEFAULT_SOLREF, SolImp, SolRef, mix_weight};
+pub use validate::{MAX_BYTES, ModelError};
 pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };

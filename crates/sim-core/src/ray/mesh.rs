@@ -23,7 +23,7 @@ pub(super) fn intersect(
     let mut search = Search {
         m,
         mesh,
-        tree: m.mesh_bvhadr[mesh] as usize,
+        tree: usize::try_from(m.mesh_bvhadr[mesh]).ok()?,
         inverse: Vec3(inverse),
         probe,
         nearest: None,

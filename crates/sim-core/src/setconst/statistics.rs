@@ -81,7 +81,10 @@ fn geom_reach(m: &Model, geom: usize) -> f64 {
         }
         size[0].max(size[1]) * LARGE_GEOM_PART
     } else if ty == GeomType::HField {
-        let size = m.hfield_size[m.geom_dataid[geom] as usize];
+        let Ok(field) = usize::try_from(m.geom_dataid[geom]) else {
+            return 0.0;
+        };
+        let size = m.hfield_size[field];
         size.iter().copied().fold(f64::NEG_INFINITY, f64::max) * LARGE_GEOM_PART
     } else {
         0.0

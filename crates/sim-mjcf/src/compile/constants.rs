@@ -4,7 +4,7 @@
 use super::fault::{Checked, Fault};
 use super::parallel;
 use super::parts::Parts;
-use super::sizes::{arena_bytes, count_moments};
+use super::sizes::arena_bytes;
 use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::math::MINVAL;
@@ -16,7 +16,7 @@ use sim_core::setconst::{
 /// Sets the sizes and fields that depend on everything else.
 pub(crate) fn compute(m: &mut Model, parts: &Parts<'_>) -> Checked<()> {
     let spec = parts.draft.spec;
-    m.nJmom = count_moments(m);
+    m.nJmom = m.moment_count();
     if spec.compiler.settotalmass > 0.0 {
         set_total_mass(m, spec.compiler.settotalmass);
     }

@@ -33,7 +33,6 @@ mod site;
 mod sizes;
 mod skin;
 mod solid;
-mod sparse;
 mod tendon;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use super::parts::Parts;
 use super::skin;
 use super::users::write_userdata;
 use sim_core::Model;
-use sim_core::actuation::history::history_size;
+use sim_core::model::history_size;
 
 /// Writes everything outside of the tree, except for keyframes.
 pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {

@@ -12,11 +12,12 @@ use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
     actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, mesh, names,
-    objects, parallel, sensor, sizes, skin, sparse, tendon, texture, tree,
+    objects, parallel, sensor, sizes, skin, tendon, texture, tree,
 };
 use crate::Assets;
 use crate::spec::Spec;
 use sim_core::Model;
+use sim_core::model::sparsity::Sparsity;
 use sim_core::model::{OBJECT_LISTS, ObjType, TextureType};
 
 /// Bodies are numbered with 16 bits in the signatures of pairs.
@@ -43,9 +44,12 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     tree::write(&mut m, &parts, topology)?;
     objects::write(&mut m, &parts);
     key::write(&mut m, &parts.draft)?;
-    sparse::write(&mut m);
+    Sparsity::of(&m).write(&mut m);
     constants::compute(&mut m, &parts)?;
     key::start_activations(&mut m, &parts.draft);
+    // what the compiler writes is what the engine relies on
+    m.validate()
+        .map_err(|error| Fault::new(error.to_string()))?;
     Ok(m)
 }
 

@@ -3,13 +3,12 @@
 use super::mesh;
 use super::parts::Parts;
 use super::pipeline::name_lists;
-use super::sparse::{count_body_dof, count_inertia};
 use super::topology::Topology;
 use crate::spec::Spec;
 use sim_core::Model;
-use sim_core::actuation::history::history_size;
 use sim_core::data::Contact;
-use sim_core::model::{JointType, NAME_SLOTS, ObjType};
+use sim_core::model::sparsity::{count_body_dof, count_inertia};
+use sim_core::model::{NAME_SLOTS, history_size};
 
 /// A model that has its sizes and nothing else.
 pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
@@ -107,17 +106,6 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
         .chain(parts.sensors.iter().map(|s| history(s.spec.nsample, s.dim)))
         .fold(0, usize::saturating_add);
     m
-}
-
-/// Non-zeros in the moments of all actuators; an upper bound for those that can act on many joints.
-pub(crate) fn count_moments(m: &Model) -> usize {
-    (0..m.nu)
-        .map(|i| match m.actuator_target(i) {
-            Some((ObjType::Joint, joint)) => JointType::of(m.jnt_type[joint]).nv(),
-            Some(_) => m.nv,
-            None => 0,
-        })
-        .sum()
 }
 
 /// Bytes of memory that MuJoCo would reserve for a simulation: what the model asks for, or a generous guess,

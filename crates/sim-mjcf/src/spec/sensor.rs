@@ -1,9 +1,7 @@
 //! The elements of `<sensor>`.
 
 use super::Location;
-use sim_core::model::kinds::SensorDim;
-use sim_core::model::params::{ContactSensorParams, RaySensorParams};
-use sim_core::model::{ConDataField, DataType, ObjType, RayDataField, SensorStage, SensorType};
+use sim_core::model::{DataType, ObjType, SensorStage, SensorType};
 
 element! {
     /// A sensor.
@@ -51,24 +49,7 @@ element! {
 impl Sensor {
     /// How many numbers it gives if it looks through a camera of this resolution, or through none (then `[1, 1]`);
     /// `None`: more than an index can count.
-    pub fn size(&self, [width, height]: [i32; 2]) -> Option<usize> {
-        let size = match self.ty.facts().dim {
-            SensorDim::Fixed(size) => size,
-            SensorDim::PerContact => {
-                let params = ContactSensorParams::of(&self.intprm);
-                let fields = ConDataField::in_bits(params.fields);
-                let size: usize = fields.map(ConDataField::width).sum();
-                size.checked_mul(usize::try_from(params.num).ok()?)?
-            }
-            SensorDim::PerRay => {
-                let fields = RayDataField::in_bits(RaySensorParams::of(&self.intprm).fields);
-                let size: usize = fields.map(RayDataField::width).sum();
-                let rays = usize::try_from(i64::from(width) * i64::from(height)).ok()?;
-                size.checked_mul(rays)?
-            }
-            SensorDim::Written => usize::try_from(self.dim).ok()?,
-            SensorDim::Unsupported => 0,
-        };
-        (size <= i32::MAX as usize).then_some(size)
+    pub fn size(&self, resolution: [i32; 2]) -> Option<usize> {
+        self.ty.dim(&self.intprm, self.dim, resolution)
     }
 }

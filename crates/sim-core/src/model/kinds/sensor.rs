@@ -2,6 +2,7 @@
 //! need to know; how a sensor is computed stands in [`sensor`](crate::sensor).
 
 use crate::model::enums::int_enum;
+use crate::model::params::{ContactSensorParams, RaySensorParams};
 use crate::model::{ConDataField, DataType, ObjType, RayDataField, SensorStage};
 
 /// What a sensor looks at, and with it the attributes that say so in MJCF.
@@ -317,6 +318,32 @@ sensors! {
     Plugin = 47         "mjSENS_PLUGIN"         "plugin":            Plugin,          Any,     Unsupported, Real,       Pos,  Limits;
     /// what the user's callback computes
     User = 48           "mjSENS_USER"           "user":              Anything,        Any,     Written,     Real,       Pos,  Limits;
+}
+
+impl SensorType {
+    /// How many numbers a sensor gives: with its parameters, with the number that the model gives it (which counts for user
+    /// sensors alone), and with the pixels of the image that it looks through, 1 by 1 for a single ray. `None`: more than
+    /// there can be.
+    pub fn dim(self, intprm: &[i32; 3], written: i32, [width, height]: [i32; 2]) -> Option<usize> {
+        let dim = match self.facts().dim {
+            SensorDim::Fixed(dim) => dim,
+            SensorDim::PerContact => {
+                let params = ContactSensorParams::of(intprm);
+                let fields = ConDataField::in_bits(params.fields);
+                let size: usize = fields.map(ConDataField::width).sum();
+                size.checked_mul(usize::try_from(params.num).ok()?)?
+            }
+            SensorDim::PerRay => {
+                let fields = RayDataField::in_bits(RaySensorParams::of(intprm).fields);
+                let size: usize = fields.map(RayDataField::width).sum();
+                let rays = usize::try_from(i64::from(width) * i64::from(height)).ok()?;
+                size.checked_mul(rays)?
+            }
+            SensorDim::Written => usize::try_from(written).ok()?,
+            SensorDim::Unsupported => 0,
+        };
+        (dim <= i32::MAX as usize).then_some(dim)
+    }
 }
 
 impl ConDataField {
