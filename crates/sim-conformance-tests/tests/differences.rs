@@ -327,3 +327,29 @@ fn sizes_that_are_not_given_are_all_ones() {
     let m = load(r#"<mujoco><size njmax="7" nconmax="9"/></mujoco>"#);
     assert_eq!((m.njmax, m.nconmax), (7, 9));
 }
+
+#[test]
+fn tactile_sensors_feel_no_height_fields() {
+    // a ball that is in a height field and in a box, felt by a mesh without tangents
+    let m = load(
+        r#"<mujoco>
+             <asset>
+               <hfield name="h" nrow="2" ncol="2" size="1 1 .1 .1"/>
+               <mesh name="points" vertex="0 0 0  .1 0 0  0 .1 0  0 0 .1"/>
+             </asset>
+             <worldbody>
+               <geom type="hfield" hfield="h"/>
+               <body pos="0 0 .05"><freejoint/><geom name="ball" size=".2"/></body>
+               <body pos="0 0 .1"><freejoint/><geom type="box" size=".3 .3 .3"/></body>
+             </worldbody>
+             <sensor><tactile geom="ball" mesh="points"/></sensor>
+           </mujoco>"#,
+    );
+    let mut d = m.make_data();
+    d.qvel[0] = 1.0;
+    d.forward(&m);
+    assert!(d.contact.iter().any(|c| c.geom.contains(&0)));
+    assert_eq!(d.sensordata.len(), 12);
+    assert!(d.sensordata[..2].iter().all(|&depth| depth < 0.0));
+    assert!(d.sensordata.iter().all(|x| x.is_finite()));
+}

@@ -8,6 +8,7 @@ mod arena;
 mod broad;
 mod convex;
 mod distance;
+mod field;
 mod filter;
 mod narrow;
 mod pairs;
@@ -18,6 +19,7 @@ mod tests;
 mod tree;
 
 pub use distance::geom_distance;
+pub use field::signed_distance;
 pub use narrow::{MAXCONPAIR, PairContacts, RawContact};
 pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};

@@ -6,6 +6,7 @@ use super::distance::nearest_geoms;
 use super::frame::{self, Frame};
 use super::inside::inside_geom;
 use super::range_finder::range_finder;
+use super::tactile::tactile;
 use super::touch::touch;
 use super::{apply_cutoff, need_rne_post, need_subtree_vel};
 use crate::data::Data;
@@ -130,6 +131,7 @@ fn compute(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
             write(&mut out[3..], to);
         }
         S::Contact => contact(m, d, id, out),
+        S::Tactile => tactile(m, d, id, out),
 
         // the whole
         S::EPotential => {
@@ -146,8 +148,8 @@ fn compute(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
         }
         S::Clock => out[0] = d.time,
 
-        // filled by the user's callback; the other two are refused by the compiler
-        S::User | S::Tactile | S::Plugin => {}
+        // filled by the user's callback; the other one is refused by the compiler
+        S::User | S::Plugin => {}
     }
 }
 

@@ -13,6 +13,7 @@ mod frame;
 mod history;
 mod inside;
 mod range_finder;
+mod tactile;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -39,6 +40,8 @@ pub(crate) struct SensorScratch {
     hits: Vec<Option<RayHit>>,
     /// contacts that a sensor looks at
     contacts: Vec<contact::Match>,
+    /// geoms that touch the body of a sensor
+    geoms: Vec<usize>,
     /// the value of a sensor on its way to `sensordata` or to a history buffer
     sample: Vec<f64>,
 }

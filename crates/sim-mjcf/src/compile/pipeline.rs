@@ -46,6 +46,7 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     key::write(&mut m, &parts.draft)?;
     Sparsity::of(&m).write(&mut m);
     constants::compute(&mut m, &parts)?;
+    sensor::check_tactile(&m, &parts.sensors)?;
     key::start_activations(&mut m, &parts.draft);
     // what the compiler writes is what the engine relies on
     m.validate()
@@ -129,7 +130,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     let mut materials = Vec::new();
     if discard {
         let kept = draft.discard_geoms(|geom| geom.visual);
-        mesh::discard(&mut draft);
+        mesh::discard(&mut draft, &mut sensors);
         renumber_geoms(
             &kept,
             &mut pairs,
@@ -269,14 +270,17 @@ fn index_geom_assets(draft: &mut Draft<'_>, names: &Names<'_>, materials: bool) 
             }
         };
         let mesh = asset(ObjType::Mesh, "mesh", &geom.meshname)?;
-        if materials {
-            // what the geom says, or else what its mesh says
-            let material = match usize::try_from(mesh) {
-                Ok(mesh) if geom.material.is_empty() => &draft.spec.meshes[mesh].material,
-                _ => &geom.material,
-            };
-            draft.geoms[id].matid = material_id(names, material, "geom", geom, id)?;
-        }
+        // what the geom says, or else what its mesh says; where materials are dropped, only geoms forget theirs
+        let own = if materials {
+            geom.material.as_str()
+        } else {
+            ""
+        };
+        let material = match usize::try_from(mesh) {
+            Ok(mesh) if own.is_empty() => &draft.spec.meshes[mesh].material,
+            Ok(_) | Err(_) => own,
+        };
+        draft.geoms[id].matid = material_id(names, material, "geom", geom, id)?;
         let hfield = asset(ObjType::HField, "hfield", &geom.hfieldname)?;
         draft.geoms[id].dataid = if mesh >= 0 { mesh } else { hfield };
     }

@@ -7,6 +7,7 @@ use super::names::Names;
 use super::tendon::Tendon;
 use super::users::check_userdata;
 use crate::spec;
+use sim_core::Model;
 use sim_core::model::kinds::{ContactReduction, SensorCutoff, SensorFilter, SensorObject};
 use sim_core::model::params::{ContactSensorParams, RaySensorParams};
 use sim_core::model::{
@@ -195,8 +196,8 @@ fn check_objects(
         SensorObject::Frame
         | SensorObject::FrameFrom
         | SensorObject::FrameInSite
+        | SensorObject::MeshOnGeom
         | SensorObject::Nothing => Ok(()),
-        SensorObject::MeshOnGeom => Err("not supported yet: <tactile>".to_owned()),
         SensorObject::Plugin => Err("not supported yet: <plugin>".to_owned()),
     }
 }
@@ -227,15 +228,35 @@ fn wrong_reference(looks_at: SensorObject) -> &'static str {
         SensorObject::FrameInSite => "sensor must be associated with a site",
         SensorObject::TwoShapes => "sensor must be attached to body or geom",
         SensorObject::ContactSides => "second matching criterion: if set, must be (x)body or geom",
+        SensorObject::MeshOnGeom => "sensor must be associated with a geom",
         SensorObject::One(_)
         | SensorObject::SiteOrCamera
         | SensorObject::Frame
         | SensorObject::FrameFrom
-        | SensorObject::MeshOnGeom
         | SensorObject::Nothing
         | SensorObject::Anything
         | SensorObject::Plugin => "invalid reference in sensor",
     }
+}
+
+/// Refuses tactile sensors where nothing can touch. Which body must have a geom that collides is asked as in MuJoCo: the
+/// body of the geom that has the number of the sensor's mesh.
+pub(crate) fn check_tactile(m: &Model, sensors: &[Sensor<'_>]) -> Checked<()> {
+    for (id, sensor) in sensors.iter().enumerate() {
+        if SensorType::of(m.sensor_type[id]) != SensorType::Tactile {
+            continue;
+        }
+        let Some(&body) = m.geom_bodyid.get(m.sensor_objid[id] as usize) else {
+            continue;
+        };
+        let first = m.body_geomadr[body as usize] as usize;
+        let mut geoms = first..first + m.body_geomnum[body as usize] as usize;
+        if !geoms.any(|geom| m.geom_contype[geom] != 0 || m.geom_conaffinity[geom] != 0) {
+            let message = "Touch sensor requires a body with at least one collision geom";
+            return Err(Fault::of(sensor.spec, id, message));
+        }
+    }
+    Ok(())
 }
 
 /// Refuses joints and tendons of another sort than a sensor needs.
@@ -340,9 +361,13 @@ fn check_dataspec(bits: i32, fields: usize, limit: &str) -> Result<(), String> {
 
 /// How many numbers a sensor gives; `None`: more than an index can count.
 fn dimension(draft: &Draft<'_>, spec: &spec::Sensor, object: Option<usize>) -> Option<usize> {
-    let resolution = match (spec.objtype, object) {
-        (ObjType::Camera, Some(camera)) => draft.cameras[camera].spec.resolution,
-        _ => [1, 1],
+    let points = match (spec.objtype, object) {
+        (ObjType::Camera, Some(camera)) => {
+            let [width, height] = draft.cameras[camera].spec.resolution;
+            usize::try_from(i64::from(width) * i64::from(height)).ok()?
+        }
+        (ObjType::Mesh, Some(mesh)) => draft.meshes.get(mesh)?.geometry.surface.vertices.len(),
+        _ => 1,
     };
-    spec.size(resolution)
+    spec.size(points)
 }

@@ -270,3 +270,12 @@ fn keyframes_are_counted_before_they_are_made() {
     assert!(refused("", r#"<size nkey="4194305"/>"#).contains("key"));
     assert_eq!(compiled("", r#"<size nkey="3"/>"#).nkey, 3);
 }
+
+#[test]
+fn patterns_have_three_channels() {
+    let texture = |what: &str| format!(r#"<asset><texture name="t" {what}/></asset>"#);
+    let flat = texture(r#"type="2d" builtin="flat" width="2" height="2" nchannel="1""#);
+    assert!(refused("", &flat).contains("builtin textures need at least three channels"));
+    let cube = texture(r#"type="cube" fileright="right.png" nchannel="4""#);
+    assert!(refused("", &cube).contains("cube textures from files have three channels"));
+}

@@ -1,35 +1,82 @@
-//! Keyframes of attached models: their numbers go to what they are about, and come back when all is known.
+//! Keyframes of attached models and of models with copies: their numbers go to what they are about, and come back when
+//! all is known.
 
 use super::Namespace;
 use crate::error::{Error, ErrorKind};
-use crate::spec::{Key, PendingKey, Spec};
+use crate::spec::{Actuator, Body, Key, PendingKey, Spec};
 use sim_core::model::ActuatorDynamics;
 
 /// Numbers that the keyframes of attached models may have in all.
 const MAX_NUMBERS: usize = 1 << 27;
 
-impl Spec {
-    /// How many activations each actuator has.
-    pub(super) fn activations(&self) -> Vec<usize> {
-        let actuators = self.actuators.iter();
-        actuators
-            .map(|actuator| match usize::try_from(actuator.actdim) {
-                Ok(dim) if dim > 0 => dim,
-                Ok(_) | Err(_) => usize::from(actuator.dyntype != ActuatorDynamics::None),
-            })
-            .collect()
+/// A tree of bodies, and where another one stands in it: while the contents of a replicate are read, they are a tree
+/// of their own.
+pub(crate) struct Part<'a> {
+    pub bodies: &'a mut [Body],
+    /// the body that the next part stands in, and how many of its children come before it
+    pub inner: Option<(usize, usize)>,
+}
+
+/// What the numbers of keyframes are about: bodies with their joints, depth first as the compiled model has them, and
+/// actuators.
+pub(crate) struct Owners<'a> {
+    bodies: Vec<&'a mut Body>,
+    actuators: &'a mut [Actuator],
+    /// how many activations each actuator has
+    activations: Vec<usize>,
+}
+
+impl<'a> Owners<'a> {
+    /// The owners in a tree that comes in parts, each inside of the one before.
+    pub fn new(parts: Vec<Part<'a>>, actuators: &'a mut [Actuator]) -> Owners<'a> {
+        let trees: Vec<Tree<'_>> = parts.iter().map(|p| (&*p.bodies, p.inner)).collect();
+        let order = order(&trees);
+        let mut places: Vec<Vec<Option<&'a mut Body>>> = parts
+            .into_iter()
+            .map(|part| part.bodies.iter_mut().map(Some).collect())
+            .collect();
+        let bodies = order.into_iter();
+        Owners {
+            bodies: bodies
+                .filter_map(|(part, body)| places.get_mut(part)?.get_mut(body)?.take())
+                .collect(),
+            activations: activations(actuators),
+            actuators,
+        }
     }
 
-    /// Gives the numbers of all keyframes to joints, actuators and mocap bodies, under the names that the
-    /// keyframes have in a name space. Gives the keyframes without their numbers.
-    pub(super) fn take_apart_keys(&mut self, space: &Namespace) -> Result<Vec<PendingKey>, String> {
-        let order = self.bodies_in_order();
-        let activations = self.activations();
-        let mut pending = Vec::with_capacity(self.keys.len());
-        for key in std::mem::take(&mut self.keys) {
+    /// How many of them there are.
+    pub fn len(&self) -> usize {
+        let joints: usize = self.bodies.iter().map(|b| b.joints.len()).sum();
+        self.bodies.len() + joints + self.actuators.len()
+    }
+
+    /// How many numbers a keyframe has: positions, velocities, activations, controls, positions and orientations of
+    /// mocap bodies.
+    fn sizes(&self) -> [usize; 6] {
+        let joints = || self.bodies.iter().flat_map(|b| &b.joints);
+        let nmocap = self.bodies.iter().filter(|b| b.mocap).count();
+        [
+            joints().map(|j| j.ty.nq()).sum(),
+            joints().map(|j| j.ty.nv()).sum(),
+            self.activations
+                .iter()
+                .fold(0, |a: usize, &b| a.saturating_add(b)),
+            self.actuators.len(),
+            3 * nmocap,
+            4 * nmocap,
+        ]
+    }
+
+    /// Gives the numbers of keyframes to their owners, under the names that the keyframes have in a name space. Gives
+    /// the keyframes without their numbers.
+    pub fn store(&mut self, keys: &[Key], space: &Namespace) -> Result<Vec<PendingKey>, String> {
+        let sizes = self.sizes();
+        let mut pending = Vec::with_capacity(keys.len());
+        for key in keys {
+            check_sizes(key, sizes)?;
             let name = space.name(&key.name);
-            self.check_sizes(&key, &order, &activations)?;
-            self.hand_out(&key, &name, &order, &activations);
+            self.hand_out(key, &name);
             pending.push(PendingKey {
                 name,
                 loc: key.loc,
@@ -45,36 +92,7 @@ impl Spec {
         Ok(pending)
     }
 
-    fn check_sizes(&self, key: &Key, order: &[usize], activations: &[usize]) -> Result<(), String> {
-        let bodies = || order.iter().map(|&b| &self.bodies[b]);
-        let joints = || bodies().flat_map(|b| &b.joints);
-        let nmocap = bodies().filter(|b| b.mocap).count();
-        let nq = joints().map(|j| j.ty.nq()).sum();
-        let nv = joints().map(|j| j.ty.nv()).sum();
-        let na = activations
-            .iter()
-            .fold(0, |a: usize, &b| a.saturating_add(b));
-        let lists: [(&str, &[f64], usize); 6] = [
-            ("qpos", &key.qpos, nq),
-            ("qvel", &key.qvel, nv),
-            ("act", &key.act, na),
-            ("ctrl", &key.ctrl, self.actuators.len()),
-            ("mpos", &key.mpos, 3 * nmocap),
-            ("mquat", &key.mquat, 4 * nmocap),
-        ];
-        for (what, list, expected) in lists {
-            if !list.is_empty() && list.len() != expected {
-                return Err(format!(
-                    "Keyframe '{}' has invalid {what} size, got {}, should be {expected}",
-                    key.name,
-                    list.len()
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn hand_out(&mut self, key: &Key, name: &str, order: &[usize], activations: &[usize]) {
+    fn hand_out(&mut self, key: &Key, name: &str) {
         /// The next numbers of a list; nothing of an empty one.
         fn next<'a>(list: &mut &'a [f64], count: usize) -> &'a [f64] {
             let (numbers, rest) = list.split_at(count.min(list.len()));
@@ -83,8 +101,7 @@ impl Spec {
         }
         let (mut qpos, mut qvel) = (key.qpos.as_slice(), key.qvel.as_slice());
         let (mut mpos, mut mquat) = (key.mpos.as_slice(), key.mquat.as_slice());
-        for &body in order {
-            let body = &mut self.bodies[body];
+        for body in &mut self.bodies {
             if body.mocap {
                 let (pos, quat) = (next(&mut mpos, 3), next(&mut mquat, 4));
                 body.key_values.keep(name, pos, quat);
@@ -96,10 +113,129 @@ impl Spec {
             }
         }
         let (mut act, mut ctrl) = (key.act.as_slice(), key.ctrl.as_slice());
-        for (actuator, &count) in self.actuators.iter_mut().zip(activations) {
+        for (actuator, &count) in self.actuators.iter_mut().zip(&self.activations) {
             let (act, ctrl) = (next(&mut act, count), next(&mut ctrl, 1));
             actuator.key_values.keep(name, act, ctrl);
         }
+    }
+
+    /// Lists that break off early go on with the numbers that the model is written with.
+    pub fn complete(&self, keys: &mut [Key]) {
+        let [nq, nv, na, nu, nmpos, nmquat] = self.sizes();
+        let mut qpos = Vec::with_capacity(nq);
+        for joint in self.bodies.iter().flat_map(|b| &b.joints) {
+            // angles in the units of the text, and zeros for free and ball joints
+            qpos.push(joint.r#ref);
+            qpos.resize(qpos.len() + joint.ty.nq() - 1, 0.0);
+        }
+        let mocap = || self.bodies.iter().filter(|b| b.mocap);
+        let mpos: Vec<f64> = mocap().flat_map(|b| b.pos.0).collect();
+        let mquat: Vec<f64> = mocap().flat_map(|b| b.quat.0).collect();
+        for key in keys {
+            if !key.qpos.is_empty() && key.qpos.len() < nq {
+                key.qpos.extend_from_slice(&qpos[key.qpos.len()..]);
+            }
+            for (list, len) in [(&mut key.qvel, nv), (&mut key.act, na), (&mut key.ctrl, nu)] {
+                if !list.is_empty() && list.len() < len {
+                    list.resize(len, 0.0);
+                }
+            }
+            for (list, written, len, one) in [
+                (&mut key.mpos, &mpos, nmpos, 3),
+                (&mut key.mquat, &mquat, nmquat, 4),
+            ] {
+                // part of a position is no position
+                let whole = list.len() / one;
+                if !list.is_empty() && whole < len / one {
+                    list.truncate(whole * one);
+                    list.extend_from_slice(&written[whole * one..]);
+                }
+            }
+        }
+    }
+}
+
+/// The bodies of a part and where the next one stands in it.
+type Tree<'a> = (&'a [Body], Option<(usize, usize)>);
+
+/// Bodies depth first, each as its part and its index there; those that cannot be reached are left out.
+fn order(parts: &[Tree<'_>]) -> Vec<(usize, usize)> {
+    let count: usize = parts.iter().map(|(bodies, _)| bodies.len()).sum();
+    let mut order = Vec::with_capacity(count);
+    let mut stack = vec![(0, 0)];
+    while let Some((part, index)) = stack.pop() {
+        let Some(&(bodies, inner)) = parts.get(part) else {
+            continue;
+        };
+        let Some(body) = bodies.get(index) else {
+            continue;
+        };
+        order.push((part, index));
+        if order.len() >= count {
+            break;
+        }
+        let split = inner
+            .filter(|(body, _)| *body == index)
+            .map(|(_, before)| before);
+        let (before, after) = body
+            .bodies
+            .split_at(split.unwrap_or(0).min(body.bodies.len()));
+        stack.extend(after.iter().rev().map(|&child| (part, child)));
+        if split.is_some() {
+            stack.push((part + 1, 0));
+        }
+        stack.extend(before.iter().rev().map(|&child| (part, child)));
+    }
+    order
+}
+
+/// How many activations each actuator has.
+fn activations(actuators: &[Actuator]) -> Vec<usize> {
+    actuators
+        .iter()
+        .map(|actuator| match usize::try_from(actuator.actdim) {
+            Ok(dim) if dim > 0 => dim,
+            Ok(_) | Err(_) => usize::from(actuator.dyntype != ActuatorDynamics::None),
+        })
+        .collect()
+}
+
+fn check_sizes(key: &Key, [nq, nv, na, nu, nmpos, nmquat]: [usize; 6]) -> Result<(), String> {
+    let lists: [(&str, &[f64], usize); 6] = [
+        ("qpos", &key.qpos, nq),
+        ("qvel", &key.qvel, nv),
+        ("act", &key.act, na),
+        ("ctrl", &key.ctrl, nu),
+        ("mpos", &key.mpos, nmpos),
+        ("mquat", &key.mquat, nmquat),
+    ];
+    for (what, list, expected) in lists {
+        if !list.is_empty() && list.len() != expected {
+            return Err(format!(
+                "Keyframe '{}' has invalid {what} size, got {}, should be {expected}",
+                key.name,
+                list.len()
+            ));
+        }
+    }
+    Ok(())
+}
+
+impl Spec {
+    /// How many activations each actuator has.
+    pub(super) fn activations(&self) -> Vec<usize> {
+        activations(&self.actuators)
+    }
+
+    /// Gives the numbers of all keyframes to joints, actuators and mocap bodies, under the names that the
+    /// keyframes have in a name space. Gives the keyframes without their numbers.
+    pub(super) fn take_apart_keys(&mut self, space: &Namespace) -> Result<Vec<PendingKey>, String> {
+        let keys = std::mem::take(&mut self.keys);
+        let part = Part {
+            bodies: &mut self.bodies,
+            inner: None,
+        };
+        Owners::new(vec![part], &mut self.actuators).store(&keys, space)
     }
 
     /// The model with its pending keyframes among the others, after as many as it asks for.

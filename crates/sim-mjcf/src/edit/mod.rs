@@ -1,5 +1,6 @@
 //! Operations on models as they are written: adding, finding and deleting elements; attaching one model to another, with
-//! prefix and suffix on every name; carrying a state over to what a model has become.
+//! prefix and suffix on every name; carrying a state over to what a model has become; composite objects, which become
+//! bodies, joints and geoms.
 //!
 //! Elements go by ids, which stay what they are while others come and go. An element that is attached to another model
 //! keeps its id there, unless it is taken.
@@ -9,6 +10,7 @@
 
 mod attach;
 mod build;
+mod composite;
 mod delete;
 mod elements;
 mod handle;
@@ -26,9 +28,11 @@ mod tree;
 
 pub(crate) use attach::{Root, attach};
 pub use build::{InBody, Parent};
+pub(crate) use composite::{Composite, CompositeKind, CompositeSkin, Curve, Stand};
 pub use delete::Delete;
 pub(crate) use elements::Renaming;
 pub use handle::Handle;
+pub(crate) use keys::{Owners, Part};
 pub use layout::Layout;
 pub(crate) use names::Names;
 pub(crate) use references::Refers;

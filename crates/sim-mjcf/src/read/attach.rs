@@ -134,7 +134,7 @@ impl Reader<'_> {
         if let Some(child) = child {
             child.forget_pending_keys();
         }
-        Ok(())
+        self.complete_keys(e, None)
     }
 
     fn move_to_frame(

@@ -61,6 +61,7 @@ impl Reader<'_> {
             "frame" => self.frame(e, place),
             "replicate" => self.replicate(e, place),
             "attach" => self.attach(e, place),
+            "composite" => self.composite(e, place),
             other => Err(e.fault(format!("unrecognized model element '{other}'"))),
         }
     }

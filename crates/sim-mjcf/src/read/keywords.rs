@@ -1,5 +1,6 @@
 //! The words that attributes may take, and what they mean.
 
+use crate::edit::CompositeKind;
 use crate::spec::{
     AlignFree, Builtin, GeomInertia, InertiaFromGeom, Limited, Mark, MeshBuiltin, MeshInertia,
 };
@@ -67,6 +68,10 @@ pub(crate) struct Degrees(pub bool);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ellipsoid(pub bool);
 
+/// Joints of a composite object; there is one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MainJoint;
+
 /// Interpolation of a history: its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interpolation(pub i32);
@@ -85,6 +90,15 @@ keywords! {
         "true" = InertiaFromGeom::True,
         "auto" = InertiaFromGeom::Auto,
     }
+    CompositeKind {
+        "particle" = CompositeKind::Particle,
+        "grid" = CompositeKind::Grid,
+        "rope" = CompositeKind::Rope,
+        "loop" = CompositeKind::Loop,
+        "cable" = CompositeKind::Cable,
+        "cloth" = CompositeKind::Cloth,
+    }
+    MainJoint { "main" = MainJoint, }
     GeomInertia { "false" = GeomInertia::Volume, "true" = GeomInertia::Shell, }
     Builtin {
         "none" = Builtin::None,

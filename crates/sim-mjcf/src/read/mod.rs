@@ -15,6 +15,7 @@ mod actuator;
 mod asset;
 mod attach;
 mod body;
+mod composite;
 mod constraint;
 mod custom;
 mod default;
@@ -37,7 +38,7 @@ use crate::error::{Error, ErrorKind};
 use crate::spec::{Location, Source, Spec};
 use attach::Models;
 use element::Element;
-use replicate::Effort;
+use replicate::{Effort, Subtree};
 use schema::attribute::Handle;
 use schema::field::Text;
 use schema::shared::{CLASS, NAME};
@@ -107,6 +108,7 @@ fn read_inside(
         dirs: Directories::default(),
         names: Names::new(),
         effort: Effort::default(),
+        outside: Vec::new(),
         classes: HashMap::from([("main".to_owned(), 0)]),
         children: Vec::new(),
         models,
@@ -168,6 +170,8 @@ struct Reader<'a> {
     names: Names,
     /// what copies have cost so far
     effort: Effort,
+    /// while contents of replicates are read, the trees around them, each with the body that the next is in
+    outside: Vec<(Subtree, usize)>,
     /// default classes by name
     classes: HashMap<String, usize>,
     /// models that can be attached

@@ -4,26 +4,33 @@
 //! The contents are read once, into a tree of their own. Each copy is then put in its place, and every tendon,
 //! actuator, sensor and so on that refers to something copied is copied too. At last the originals go, and
 //! with them whatever referred to them.
+//!
+//! Keyframes are written for the model as it is while the originals are the only copy. Each copy brings keyframes of its
+//! own, with the numbers of the originals for this copy alone; the keyframe as it is written comes after them.
 
 use super::body::Place;
 use super::element::Element;
 use super::{Fault, Reader};
-use crate::edit::{Names, Namespace, Refers, Renaming, Root, Tree, graft};
+use crate::edit::{Names, Namespace, Owners, Part, Refers, Renaming, Root, Tree, graft};
 use crate::frames::orientation;
-use crate::spec::{Body, Frame, Orientation};
+use crate::spec::{Body, Frame, Orientation, Spec};
 use sim_core::math::{Quat, Vec3};
 use std::ops::Range;
 
-/// Elements that copies may make in all. More is a mistake, or somebody who wants to fill the memory.
+/// Elements that copies and composite objects may make in all. More is a mistake, or somebody who wants to fill the memory.
 const MAX_COPIES: usize = 500_000;
 /// Elements that may be tried in all, whether or not they refer to something copied.
 const MAX_TRIES: usize = 5_000_000;
+
+/// Elements that may be given numbers of keyframes in all, counted anew for each copy and each keyframe.
+const MAX_KEY_VALUES: usize = 2_000_000;
 
 /// What copies have cost so far.
 #[derive(Debug, Default)]
 pub(super) struct Effort {
     copies: usize,
     tries: usize,
+    key_values: usize,
 }
 
 impl Effort {
@@ -32,7 +39,22 @@ impl Effort {
         self.tries = self.tries.saturating_add(tries);
         if self.copies > MAX_COPIES || self.tries > MAX_TRIES {
             return Err(e.fault(format!(
-                "{} makes too many copies: at most {MAX_COPIES} elements are allowed",
+                "{} makes too many elements: at most {MAX_COPIES} are allowed",
+                e.name
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl Effort {
+    /// Numbers of so many keyframes are handed to so many elements.
+    fn spend_keys(&mut self, e: &Element, keys: usize, elements: usize) -> Result<(), Fault> {
+        let values = keys.saturating_mul(elements);
+        self.key_values = self.key_values.saturating_add(values);
+        if self.key_values > MAX_KEY_VALUES {
+            return Err(e.fault(format!(
+                "{} makes keyframes too large: at most {MAX_KEY_VALUES} values are allowed",
                 e.name
             )));
         }
@@ -54,16 +76,13 @@ pub(super) struct Replicate {
 }
 
 /// The contents of a replicate: body 0 and frame 0 stand for its surroundings.
-struct Subtree {
+pub(super) struct Subtree {
     bodies: Vec<Body>,
     frames: Vec<Frame>,
 }
 
 impl Reader<'_> {
     pub(super) fn replicate(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
-        if !self.spec.keys.is_empty() {
-            return Err(e.fault("not supported yet: <replicate> in a model with <keyframe>"));
-        }
         let class = self.childclass(e, place)?;
         let start = self.names.now();
         let subtree = self.subtree(e, place, class)?;
@@ -89,6 +108,7 @@ impl Reader<'_> {
             sep,
         } = replicate;
         let digits = count.to_string().len();
+        let gap = (place.body, self.spec.bodies[place.body].bodies.len());
 
         let mut pos = Vec3::ZERO;
         for i in 0..count {
@@ -105,17 +125,20 @@ impl Reader<'_> {
                 suffix: format!("{sep}{i:0digits$}"),
             };
             self.effort.spend(e, subtree.size(), 0)?;
+            self.store_keys(e, &mut subtree, gap, &space)?;
             self.put_copy(&subtree, place, &space)
                 .map_err(|m| e.fault(m))?;
             subtree.forget_keys();
             self.copy_references(e, &space)?;
+            self.complete_keys(e, Some((&mut subtree, gap)))?;
         }
-        self.forget(e, originals)
+        self.forget(e, originals, &mut subtree, gap)
     }
 
     /// Reads the contents into a tree of their own.
     fn subtree(&mut self, e: &Element, place: Place, class: usize) -> Result<Subtree, Fault> {
         let model = self.exchange(Subtree::around(e));
+        self.outside.push((model, place.body));
         let inside = Place {
             body: 0,
             frame: Some(0),
@@ -123,7 +146,10 @@ impl Reader<'_> {
             ..place
         };
         let result = self.contents(e, inside);
-        let subtree = self.exchange(model);
+        let subtree = match self.outside.pop() {
+            Some((model, _)) => self.exchange(model),
+            None => Subtree::around(e),
+        };
         if result.is_ok() && subtree.bodies[0].explicitinertial {
             return Err(e.fault("inertial cannot be replicated"));
         }
@@ -136,6 +162,43 @@ impl Reader<'_> {
             bodies: std::mem::replace(&mut self.spec.bodies, subtree.bodies),
             frames: std::mem::replace(&mut self.spec.frames, subtree.frames),
         }
+    }
+
+    /// Keyframes become those of a copy: joints, mocap bodies and actuators keep the numbers about them, under the name
+    /// that the keyframe has for this copy. The originals stand in the gap.
+    fn store_keys(
+        &mut self,
+        e: &Element,
+        originals: &mut Subtree,
+        gap: (usize, usize),
+        space: &Namespace,
+    ) -> Result<(), Fault> {
+        let keys = std::mem::take(&mut self.spec.keys);
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let mut owners = owners(&mut self.spec, &mut self.outside, Some((originals, gap)));
+        self.effort.spend_keys(e, keys.len(), owners.len())?;
+        let pending = owners.store(&keys, space).map_err(|m| e.fault(m))?;
+        self.spec.pending_keys.extend(pending);
+        self.spec.keys = keys;
+        Ok(())
+    }
+
+    /// Keyframes get numbers for what has been added to the model since they were read.
+    pub(super) fn complete_keys(
+        &mut self,
+        e: &Element,
+        originals: Option<(&mut Subtree, (usize, usize))>,
+    ) -> Result<(), Fault> {
+        let mut keys = std::mem::take(&mut self.spec.keys);
+        if !keys.is_empty() {
+            let owners = owners(&mut self.spec, &mut self.outside, originals);
+            self.effort.spend_keys(e, 1, owners.len())?;
+            owners.complete(&mut keys);
+        }
+        self.spec.keys = keys;
+        Ok(())
     }
 
     /// Puts a copy of a subtree in its place. An error says which name is taken.
@@ -177,13 +240,14 @@ impl Reader<'_> {
     }
 
     /// Drops the names of the originals, and what can no longer be resolved without them.
-    fn forget(&mut self, e: &Element, originals: Range<u64>) -> Result<(), Fault> {
-        let Reader {
-            spec,
-            names,
-            effort,
-            ..
-        } = self;
+    fn forget(
+        &mut self,
+        e: &Element,
+        originals: Range<u64>,
+        subtree: &mut Subtree,
+        gap: (usize, usize),
+    ) -> Result<(), Fault> {
+        let Reader { spec, names, .. } = self;
         let resolved = (
             resolved(&spec.pairs, names),
             resolved(&spec.excludes, names),
@@ -201,6 +265,16 @@ impl Reader<'_> {
         {
             actuator.key_values.forget();
         }
+        // from here on, keyframes are pieced together when the model is compiled
+        self.store_keys(e, subtree, gap, &Namespace::default())?;
+        self.spec.keys.clear();
+
+        let Reader {
+            spec,
+            names,
+            effort,
+            ..
+        } = self;
         names.remove_bodies(originals);
         drop_list(&mut spec.pairs, &resolved.0, names);
         drop_list(&mut spec.excludes, &resolved.1, names);
@@ -210,6 +284,33 @@ impl Reader<'_> {
         drop_list(&mut spec.sensors, &resolved.5, names);
         effort.spend(e, 0, resolved.2.len() + resolved.4.len() + resolved.5.len())
     }
+}
+
+/// All that keyframes have numbers about: the model with the trees that are being read inside of each other, and the
+/// originals of copies in a gap of the innermost.
+fn owners<'a>(
+    spec: &'a mut Spec,
+    outside: &'a mut [(Subtree, usize)],
+    originals: Option<(&'a mut Subtree, (usize, usize))>,
+) -> Owners<'a> {
+    let mut parts: Vec<Part<'a>> = Vec::with_capacity(outside.len() + 2);
+    for (tree, body) in outside {
+        // what is being read comes after all that has been
+        let children = tree.bodies[*body].bodies.len();
+        parts.push(Part {
+            bodies: &mut tree.bodies,
+            inner: Some((*body, children)),
+        });
+    }
+    parts.push(Part {
+        bodies: &mut spec.bodies,
+        inner: originals.as_ref().map(|(_, gap)| *gap),
+    });
+    parts.extend(originals.map(|(subtree, _)| Part {
+        bodies: &mut subtree.bodies,
+        inner: None,
+    }));
+    Owners::new(parts, &mut spec.actuators)
 }
 
 impl Subtree {

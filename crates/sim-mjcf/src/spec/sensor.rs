@@ -47,9 +47,9 @@ element! {
 }
 
 impl Sensor {
-    /// How many numbers it gives if it looks through a camera of this resolution, or through none (then `[1, 1]`);
-    /// `None`: more than an index can count.
-    pub fn size(&self, resolution: [i32; 2]) -> Option<usize> {
-        self.ty.dim(&self.intprm, self.dim, resolution)
+    /// How many numbers it gives if it looks at so many points: the pixels of a camera, the vertices of a mesh, one for
+    /// anything else. `None`: more than an index can count.
+    pub fn size(&self, points: usize) -> Option<usize> {
+        self.ty.dim(&self.intprm, self.dim, points)
     }
 }

@@ -78,11 +78,11 @@ impl SensorObject {
             SensorObject::ContactSides => {
                 ContactSide::of(kind).is_some_and(|side| side != ContactSide::InSite)
             }
+            SensorObject::MeshOnGeom => kind == ObjType::Geom,
             SensorObject::One(_)
             | SensorObject::SiteOrCamera
             | SensorObject::Frame
             | SensorObject::FrameFrom
-            | SensorObject::MeshOnGeom
             | SensorObject::Nothing
             | SensorObject::Anything
             | SensorObject::Plugin => true,
@@ -158,6 +158,8 @@ pub enum SensorDim {
     PerContact,
     /// the fields it is asked for, for each ray
     PerRay,
+    /// three for each vertex of a mesh
+    PerVertex,
     /// as many as the model says
     Written,
     /// it is not supported yet
@@ -312,8 +314,8 @@ sensors! {
     EKinetic = 44       "mjSENS_E_KINETIC"      "e_kinetic":         Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
     /// simulated time, s
     Clock = 45          "mjSENS_CLOCK"          "clock":             Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
-    /// depths and slips at the points of a mesh; not supported yet
-    Tactile = 46        "mjSENS_TACTILE"        "tactile":           MeshOnGeom,      Any,     Unsupported, Real,       Acc,  Limits;
+    /// for all vertices of a mesh: depth in what touches its body, and speeds along two tangents, m/s
+    Tactile = 46        "mjSENS_TACTILE"        "tactile":           MeshOnGeom,      Any,     PerVertex,   Real,       Acc,  Limits;
     /// what a plugin computes; not supported yet
     Plugin = 47         "mjSENS_PLUGIN"         "plugin":            Plugin,          Any,     Unsupported, Real,       Pos,  Limits;
     /// what the user's callback computes
@@ -322,9 +324,9 @@ sensors! {
 
 impl SensorType {
     /// How many numbers a sensor gives: with its parameters, with the number that the model gives it (which counts for user
-    /// sensors alone), and with the pixels of the image that it looks through, 1 by 1 for a single ray. `None`: more than
-    /// there can be.
-    pub fn dim(self, intprm: &[i32; 3], written: i32, [width, height]: [i32; 2]) -> Option<usize> {
+    /// sensors alone), and with the points that it looks at: the pixels of an image, the vertices of a mesh, one for anything
+    /// else. `None`: more than there can be.
+    pub fn dim(self, intprm: &[i32; 3], written: i32, points: usize) -> Option<usize> {
         let dim = match self.facts().dim {
             SensorDim::Fixed(dim) => dim,
             SensorDim::PerContact => {
@@ -336,9 +338,9 @@ impl SensorType {
             SensorDim::PerRay => {
                 let fields = RayDataField::in_bits(RaySensorParams::of(intprm).fields);
                 let size: usize = fields.map(RayDataField::width).sum();
-                let rays = usize::try_from(i64::from(width) * i64::from(height)).ok()?;
-                size.checked_mul(rays)?
+                size.checked_mul(points)?
             }
+            SensorDim::PerVertex => points.checked_mul(3)?,
             SensorDim::Written => usize::try_from(written).ok()?,
             SensorDim::Unsupported => 0,
         };

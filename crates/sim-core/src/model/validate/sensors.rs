@@ -81,13 +81,15 @@ fn check_reference(m: &Model, sensor: usize, ty: SensorType) -> Checked {
         || format!("is {}, which {ty:?} cannot refer to", kind as i32),
     )?;
     let needed = match object {
-        SensorObject::SiteInCamera | SensorObject::FrameInSite | SensorObject::TwoShapes => true,
+        SensorObject::SiteInCamera
+        | SensorObject::FrameInSite
+        | SensorObject::TwoShapes
+        | SensorObject::MeshOnGeom => true,
         SensorObject::ContactSides => kind != ObjType::Unknown,
         SensorObject::One(_)
         | SensorObject::SiteOrCamera
         | SensorObject::Frame
         | SensorObject::FrameFrom
-        | SensorObject::MeshOnGeom
         | SensorObject::Nothing
         | SensorObject::Anything
         | SensorObject::Plugin => false,
@@ -106,12 +108,19 @@ fn check_reference(m: &Model, sensor: usize, ty: SensorType) -> Checked {
 /// As many numbers as the type gives, within `sensordata`.
 fn check_place(m: &Model, sensor: usize, ty: SensorType) -> Checked {
     let dim = m.sensor_dim[sensor];
-    let camera = ObjType::of(m.sensor_objtype[sensor]) == ObjType::Camera;
-    let image = match camera {
-        true => m.cam_resolution[m.sensor_objid[sensor] as usize],
-        false => [1, 1],
+    let object = m.sensor_objid[sensor];
+    let kind = ObjType::of(m.sensor_objtype[sensor]);
+    // counts below zero are more than there can be
+    let points = if kind == ObjType::Camera {
+        let [width, height] = m.cam_resolution[object as usize];
+        usize::try_from(i64::from(width) * i64::from(height)).unwrap_or(usize::MAX)
+    } else if kind == ObjType::Mesh {
+        let vertices = m.mesh_vertnum.get(object as usize).copied();
+        vertices.map_or(1, |n| usize::try_from(n).unwrap_or(usize::MAX))
+    } else {
+        1
     };
-    let expected = ty.dim(&m.sensor_intprm[sensor], dim, image);
+    let expected = ty.dim(&m.sensor_intprm[sensor], dim, points);
     if expected.is_none_or(|expected| i64::from(dim) != expected as i64) {
         let problem = match expected {
             Some(expected) => format!("is {dim}, should be {expected}"),

@@ -20,6 +20,7 @@ use super::draft::{Draft, Geom};
 use super::fault::{Checked, Fault};
 use super::file::{self, Opened};
 use super::parallel;
+use super::sensor::Sensor;
 use crate::Assets;
 use crate::cache::Recipe;
 use crate::spec::{self, MeshInertia, Spec, file_stem};
@@ -179,9 +180,13 @@ pub(crate) fn ask_for_hull(geom: &Geom<'_>, hulls: &mut [bool]) {
     }
 }
 
-/// Drops the meshes that no geom uses. Geoms that were fitted to a mesh go on referring to it, as in MuJoCo.
-pub(crate) fn discard(draft: &mut Draft<'_>) {
+/// Drops the meshes that no geom and no sensor uses. Geoms that were fitted to a mesh go on referring to it, as in MuJoCo.
+pub(crate) fn discard(draft: &mut Draft<'_>, sensors: &mut [Sensor<'_>]) {
     let mut used = vec![false; draft.meshes.len()];
+    let of_mesh = |sensor: &&mut Sensor<'_>| sensor.spec.objtype == ObjType::Mesh;
+    for mesh in sensors.iter_mut().filter(of_mesh).filter_map(|s| s.object) {
+        used[mesh] = true;
+    }
     for geom in &draft.geoms {
         if !geom.spec.meshname.is_empty()
             && let Ok(mesh) = usize::try_from(geom.dataid)
@@ -203,6 +208,9 @@ pub(crate) fn discard(draft: &mut Draft<'_>) {
         {
             geom.dataid = new_id[mesh];
         }
+    }
+    for sensor in sensors.iter_mut().filter(of_mesh) {
+        sensor.object = sensor.object.map(|mesh| new_id[mesh] as usize);
     }
     let mut used = used.into_iter();
     draft.meshes.retain(|_| used.next() == Some(true));

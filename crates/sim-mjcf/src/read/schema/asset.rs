@@ -2,7 +2,7 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::{Attr, Handle, attributes};
+use super::attribute::{Attr, Handle, Kind, attributes};
 use super::field::{FloatList, Nth, Text};
 use super::shared::{NAME_ONLY, NAMED};
 use super::unsupported::PLUGIN;
@@ -190,7 +190,7 @@ static MODEL: Row = Row::many(
         NAME_ONLY,
         MODEL_ATTRIBUTES,
         // other formats are told by their text
-        &[Attr::ignored("content_type")],
+        &[Attr::ignored("content_type", Kind::Text)],
     ],
 );
 

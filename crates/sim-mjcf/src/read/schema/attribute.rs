@@ -104,8 +104,8 @@ impl Attr {
     }
 
     /// An attribute that is known and has no effect.
-    pub(super) const fn ignored(name: &'static str) -> Attr {
-        Attr::new(name, Kind::Text, Reading::Ignored)
+    pub(super) const fn ignored(name: &'static str, kind: Kind) -> Attr {
+        Attr::new(name, kind, Reading::Ignored)
     }
 
     /// An attribute of an element that is refused.

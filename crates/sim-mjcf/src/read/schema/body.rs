@@ -2,10 +2,11 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::{Attr, attributes};
+use super::attribute::{Attr, Kind, attributes};
+use super::composite::COMPOSITE;
 use super::field::{AxisAngle, Bits, Euler, Filled, Listed, Text, UpTo, Word, XYAxes, ZAxis};
 use super::shared::{CHILDCLASS, CLASS, NAME_ONLY, NAMED, pose};
-use super::unsupported::{COMPOSITE, FLEXCOMP, PLUGIN};
+use super::unsupported::{FLEXCOMP, PLUGIN};
 use crate::read::attach::Attach;
 use crate::read::keywords::Ellipsoid;
 use crate::read::replicate::Replicate;
@@ -52,7 +53,7 @@ static REPLICATE: Row = Row::new(
         REPLICATE_ATTRIBUTES,
         &[
             // without effect in MuJoCo, and models have it
-            Attr::ignored("prefix"),
+            Attr::ignored("prefix", Kind::Text),
             Attr::shared(CLASS),
             Attr::shared(CHILDCLASS),
         ],

@@ -15,6 +15,7 @@ mod value;
 pub(crate) mod actuator;
 pub(crate) mod asset;
 pub(crate) mod body;
+pub(crate) mod composite;
 pub(crate) mod constraint;
 pub(crate) mod custom;
 mod default;

@@ -54,39 +54,6 @@ pub(super) static SENSOR_PLUGIN: Row = Row::unsupported(
 pub(super) const FLEX_CONSTRAINT: &[Attr] =
     names!("name" "class" "flex" "active" "solref" "solimp");
 
-pub(super) static COMPOSITE: Row = Row::unsupported(
-    "composite",
-    &[names!(
-        "prefix" "type" "count" "offset" "vertex" "initial" "curve" "size" "quat"
-    )],
-    &[
-        &inner(
-            "joint",
-            Many,
-            &[names!(
-                "kind" "group" "stiffness" "damping" "armature" "solreffix" "solimpfix" "type" "axis"
-                "limited" "range" "margin" "solreflimit" "solimplimit" "frictionloss" "solreffriction"
-                "solimpfriction"
-            )],
-        ),
-        &inner(
-            "skin",
-            Once,
-            &[names!("texcoord" "material" "group" "rgba" "inflate" "subgrid")],
-        ),
-        &inner(
-            "geom",
-            Once,
-            &[names!(
-                "type" "contype" "conaffinity" "condim" "group" "priority" "size" "material" "rgba"
-                "friction" "mass" "density" "solmix" "solref" "solimp" "margin" "gap"
-            )],
-        ),
-        &inner("site", Once, &[names!("group" "size" "material" "rgba")]),
-        &PLUGIN,
-    ],
-);
-
 const FLEX_CONTACT: &[Attr] = names!(
     "contype" "conaffinity" "condim" "priority" "friction" "solmix" "solref" "solimp" "margin" "gap"
     "internal" "selfcollide" "activelayers" "vertcollide" "passive"

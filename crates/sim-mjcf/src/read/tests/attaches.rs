@@ -165,7 +165,7 @@ fn copies_of_what_is_attached_are_counted() {
     );
     assert_eq!(
         message(&many),
-        "replicate makes too many copies: at most 500000 elements are allowed"
+        "replicate makes too many elements: at most 500000 are allowed"
     );
 }
 

@@ -260,7 +260,10 @@ fn custom_fields() {
 #[test]
 fn what_is_not_supported_yet_is_said_by_name() {
     for (xml, what) in [
-        (world("<composite type='cable'/>"), "composite"),
+        (
+            world("<composite type='cable'><plugin plugin='mujoco.elasticity.cable'/></composite>"),
+            "plugin",
+        ),
         (world("<flexcomp name='a'/>"), "flexcomp"),
         (world("<body><plugin plugin='x'/></body>"), "plugin"),
         (

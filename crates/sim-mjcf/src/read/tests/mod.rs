@@ -3,6 +3,7 @@
 mod actuators;
 mod attaches;
 mod classes;
+mod composites;
 pub(super) mod coverage;
 mod errors;
 mod files;

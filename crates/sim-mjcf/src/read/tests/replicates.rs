@@ -115,7 +115,7 @@ fn replicates_are_refused() {
         "<body name='a0'/><replicate count='2'><body name='a'/></replicate>",
         "repeated name 'a0' in body",
     );
-    let many = "replicate makes too many copies: at most 500000 elements are allowed";
+    let many = "replicate makes too many elements: at most 500000 are allowed";
     refused("<replicate count='2000000000'/>", many);
     let nested = format!(
         "{}<geom/>{}",
@@ -123,10 +123,40 @@ fn replicates_are_refused() {
         "</replicate>".repeat(9)
     );
     refused(&nested, many);
-    let keyframe =
-        "<mujoco><worldbody><replicate count='1'/></worldbody><keyframe><key/></keyframe></mujoco>";
-    assert_eq!(
-        error(keyframe).message,
-        "not supported yet: <replicate> in a model with <keyframe>"
+}
+
+/// A model with two joints, of which the second is copied, and a keyframe.
+fn with_key(copies: usize, key: &str) -> String {
+    format!(
+        "<mujoco><worldbody><body><joint/></body><replicate count='{copies}'><body name='b'><joint name='j'/></body>
+         </replicate></worldbody><actuator><motor joint='j'/></actuator><keyframe>{key}</keyframe></mujoco>"
+    )
+}
+
+#[test]
+fn each_copy_brings_keyframes() {
+    let s = spec(&with_key(2, "<key name='k' time='2' qpos='1 2' ctrl='3'/>"));
+    assert!(s.keys.is_empty());
+    let names: Vec<_> = s.pending_keys.iter().map(|k| k.name.as_str()).collect();
+    assert_eq!(names, ["k0", "k1", "k"]);
+    assert!(s.pending_keys.iter().all(|k| k.time == 2.0));
+    let position = |body: usize, key: &str| s.bodies[body].joints[0].key_values.first(key, 1);
+    assert_eq!(position(1, "k1"), Some([1.0].as_slice()));
+    assert_eq!(position(2, "k0"), Some([2.0].as_slice()));
+    assert_eq!(position(3, "k1"), Some([2.0].as_slice()));
+    // the keyframe as it is written knows the originals, which are gone
+    assert_eq!(position(2, "k"), Some([0.0].as_slice()));
+}
+
+#[test]
+fn keyframes_are_as_long_as_the_model_with_the_originals() {
+    let refused = |xml: &str, message: &str| assert_eq!(error(xml).message, message);
+    refused(
+        &with_key(2, "<key name='k' qpos='1 2 3'/>"),
+        "Keyframe 'k' has invalid qpos size, got 3, should be 2",
+    );
+    refused(
+        &with_key(2000, "<key name='k' qpos='1 2'/>"),
+        "replicate makes keyframes too large: at most 2000000 values are allowed",
     );
 }
