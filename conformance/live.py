@@ -257,6 +257,9 @@ def compare(path, states, steps, tol=SMOOTH_TOL):
 
     import cortenforge as cf
 
+    sys.path.insert(0, str(HERE))
+    import oracle  # noqa: F401  MuJoCo keeps no meshes of models before this one
+
     mujoco.set_mju_user_warning(lambda message: None)
     theirs = reason = None
     try:

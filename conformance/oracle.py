@@ -20,6 +20,10 @@ import argparse
 import mujoco
 import numpy as np
 
+# What MuJoCo has made of a mesh file it keeps, and gives to other meshes of the same file, in this model and in later
+# ones, though they differ in what it does not look at. A model is to be what its own text says.
+mujoco.mj_setCacheCapacity(mujoco.mj_getCache(), 0)
+
 STATE = ["qpos", "qvel", "act", "history", "qacc_warmstart", "ctrl", "qfrc_applied", "xfrc_applied",
          "eq_active", "mocap_pos", "mocap_quat", "userdata", "plugin_state"]
 COUNTS = ["ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof", "ntree_awake",
