@@ -1,5 +1,5 @@
 """Random scenes beside MuJoCo 3.5.0: shapes, poses, joints, constraints, tendons, actuators and options from a
-seeded generator.
+seeded generator. Scenes with odd numbers have meshes and height fields, too.
 
     python conformance/random_scenes.py [N] [--seed 0] [--keep DIR]
 
@@ -7,6 +7,7 @@ Prints a line for each scene that differs, and a total. `--keep` writes those sc
 """
 
 import argparse
+import math
 import os
 import pathlib
 import random
@@ -14,6 +15,167 @@ import subprocess
 import sys
 
 SHAPES = ("sphere", "capsule", "cylinder", "ellipsoid", "box")
+FITTED = ("sphere", "capsule", "cylinder", "ellipsoid", "box")
+
+
+class Assets:
+    """Random meshes and height fields."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(f"assets {seed}")
+        self.meshes = [f"m{i}" for i in range(self.rng.choice((1, 2, 3, 5)))]
+        self.fields = [f"h{i}" for i in range(self.rng.choice((0, 1, 1, 2)))]
+        self.anchors = ""
+        self.text = "".join(map(self.mesh, self.meshes)) + "".join(map(self.field, self.fields))
+
+    def numbers(self, values):
+        return " ".join(f"{value:.4g}" for value in values)
+
+    def points(self, points):
+        return f'vertex="{self.numbers(x for point in points for x in point)}"'
+
+    def mesh(self, name):
+        r = self.rng
+        kind = r.choice((self.ball, self.ball, self.cloud, self.lattice, self.prism, self.star, self.star, self.built_in, self.flat))
+        text = kind()
+        if kind == self.built_in:
+            text += f' scale="{self.numbers(r.choice((-1, 1, 1, 1, 1)) * r.uniform(0.05, 0.15) for _ in range(3))}"'
+        elif r.random() < 0.5:
+            scale = [r.choice((-1, 1, 1)) * r.uniform(0.3, 2) for _ in range(3)]
+            if kind == self.star and r.random() < 0.9:
+                scale = map(abs, scale)  # else it is inside out
+            text += f' scale="{self.numbers(scale)}"'
+        elif r.random() < 0.05:
+            text += f' scale="{self.numbers([r.choice((1e-3, 30))] * 3)}"'
+        if r.random() < 0.2:
+            text += f' refpos="{self.numbers(r.gauss(0, 0.1) for _ in range(3))}"'
+        if r.random() < 0.2:
+            text += f' refquat="{self.numbers(r.gauss(0, 1) for _ in range(4))}"'
+        if r.random() < 0.2:
+            text += f' maxhullvert="{r.randint(4, 12)}"'
+        if r.random() < 0.2:
+            text += ' smoothnormal="true"'
+        if r.random() < 0.6:
+            inertia = r.choice(("legacy", "exact", "convex", "shell"))
+            text += f' inertia="{inertia}"'
+            if inertia == "convex":
+                # MuJoCo crashes where no geom collides with it
+                self.anchors += f'<geom type="mesh" mesh="{name}" pos="50 0 {len(self.anchors)}"/>'
+        return f'<mesh name="{name}" {text}/>\n'
+
+    def ball(self):
+        """Points on an ellipsoid, all on the hull."""
+        r = self.rng
+        size = [r.uniform(0.03, 0.15) for _ in range(3)]
+        out = []
+        for _ in range(r.choice((4, 5, 8, 12, 30, 80))):
+            v = [r.gauss(0, 1) for _ in range(3)]
+            n = sum(x * x for x in v) ** 0.5
+            out.append([x / n * s for x, s in zip(v, size)])
+        return self.points(out)
+
+    def cloud(self):
+        """Points of which many are inside."""
+        r = self.rng
+        return self.points([[r.gauss(0, 0.06) for _ in range(3)] for _ in range(r.choice((6, 15, 60)))])
+
+    def lattice(self):
+        """Points with many others in one plane or on one line, some of them repeated."""
+        r = self.rng
+        step = r.uniform(0.02, 0.08)
+        return self.points([[step * r.randint(-2, 2) for _ in range(3)] for _ in range(r.choice((10, 20, 60)))])
+
+    def prism(self):
+        """A polygon with a top and a bottom."""
+        r = self.rng
+        n = r.randint(3, 14)
+        angles = sorted(r.uniform(0, 2 * math.pi) for _ in range(n)) if r.random() < 0.5 else [2 * math.pi * k / n for k in range(n)]
+        radius, top, half = r.uniform(0.05, 0.15), r.uniform(0.3, 1), r.uniform(0.02, 0.1)
+        return self.points([[s * radius * math.cos(a), s * radius * math.sin(a), z] for z, s in ((-half, 1), (half, top)) for a in angles])
+
+    def star(self):
+        """A surface of triangles with dents; now and then it is open, or inside out."""
+        r = self.rng
+        rows, columns = r.randint(2, 5), r.randint(3, 8)
+        dent = r.choice((0, 0.3, 0.8))
+        points = [[0, 0, 0.1], [0, 0, -0.1]]
+        for i in range(1, rows):
+            for k in range(columns):
+                radius = 0.1 * (1 - dent * r.random())
+                up, around = math.pi * i / rows, 2 * math.pi * k / columns
+                points.append([radius * math.sin(up) * math.cos(around), radius * math.sin(up) * math.sin(around), radius * math.cos(up)])
+        at = lambda i, k: 2 + (i - 1) * columns + k % columns
+        faces = []
+        for k in range(columns):
+            faces.append([0, at(1, k), at(1, k + 1)])
+            faces.append([1, at(rows - 1, k + 1), at(rows - 1, k)])
+            for i in range(1, rows - 1):
+                faces.append([at(i, k), at(i + 1, k), at(i + 1, k + 1)])
+                faces.append([at(i, k), at(i + 1, k + 1), at(i, k + 1)])
+        if r.random() < 0.1:
+            faces = faces[1:]
+        if r.random() < 0.1:
+            faces.append(faces[0])
+        if r.random() < 0.05:
+            faces = [face[::-1] for face in faces]
+        text = f'{self.points(points)} face="{self.numbers(v for face in faces for v in face)}"'
+        if r.random() < 0.2:
+            text += f' texcoord="{self.numbers(r.random() for _ in range(2 * len(points)))}"'
+        if r.random() < 0.1:
+            text += f' normal="{self.numbers(r.gauss(0, 1) for _ in range(3 * len(points)))}"'
+        return text
+
+    def built_in(self):
+        r = self.rng
+        shape, params = r.choice((
+            ("sphere", [r.randint(0, 2)]),
+            ("hemisphere", [r.randint(0, 3)]),
+            ("cone", [r.randint(3, 12), r.choice((0, 0.5, 1))]),
+            ("supersphere", [r.randint(3, 10), r.uniform(0, 2), r.uniform(0, 2)]),
+            ("supertorus", [r.randint(3, 10), r.uniform(0.1, 1), r.uniform(0.1, 2), r.uniform(0.1, 2)]),
+            ("wedge", [r.randint(2, 5), r.randint(2, 5), r.uniform(20, 180), r.uniform(10, 90), r.choice((0, 0.5, 1))]),
+        ))
+        return f'builtin="{shape}" params="{self.numbers(params)}"'
+
+    def flat(self):
+        """Nearly no height, or none."""
+        r = self.rng
+        height = r.choice((1e-2, 1e-2, 1e-3, 1e-3, 1e-4, 1e-6, 0))
+        return self.points([[r.gauss(0, 0.1), r.gauss(0, 0.1), height * r.choice((-1, 1))] for _ in range(r.choice((4, 8, 20)))])
+
+    def field(self, name):
+        r = self.rng
+        rows, columns = r.randint(2, 8), r.randint(2, 8)
+        kind = r.choice(("rough", "rough", "steps", "flat"))
+        heights = [{"rough": r.random(), "steps": r.randint(0, 2), "flat": 1}[kind] for _ in range(rows * columns)]
+        size = [r.uniform(0.3, 1.5), r.uniform(0.3, 1.5), r.uniform(0.02, 0.3), r.uniform(0.02, 0.2)]
+        return f'<hfield name="{name}" nrow="{rows}" ncol="{columns}" size="{self.numbers(size)}" elevation="{self.numbers(heights)}"/>\n'
+
+    def shape(self):
+        """A geom's shape; none: another than ours."""
+        r = self.rng
+        x = r.random()
+        if x < 0.6:
+            return f'type="mesh" mesh="{r.choice(self.meshes)}"'
+        if x < 0.7:
+            return f'type="{r.choice(FITTED)}" mesh="{r.choice(self.meshes)}" fitscale="{r.uniform(0.5, 1.2):.3g}"'
+        if x < 0.72 and self.fields:
+            return f'type="hfield" hfield="{r.choice(self.fields)}"'
+        return None
+
+    def ground(self):
+        """Height fields that lie in the world, and range finders above them."""
+        r = self.rng
+        out = self.anchors
+        for field in self.fields:
+            tilt = f' euler="{self.numbers(r.gauss(0, 15) for _ in range(3))}"' if r.random() < 0.4 else ""
+            margin = f' margin="{r.uniform(0, 0.05):.3g}"' if r.random() < 0.3 else ""
+            out += f'<geom type="hfield" hfield="{field}" pos="{r.gauss(0, 0.2):.3g} {r.gauss(0, 0.2):.3g} {r.uniform(-0.1, 0.2):.3g}"{tilt}{margin}/>'
+        return out
+
+    def flags(self):
+        r = self.rng
+        return f'nativeccd="{r.choice(("enable", "enable", "disable"))}" multiccd="{r.choice(("enable", "disable"))}"'
 
 
 class Scene:
@@ -21,6 +183,7 @@ class Scene:
 
     def __init__(self, seed):
         self.rng = random.Random(seed)
+        self.assets = Assets(seed) if seed % 2 else None
         self.joints, self.sites, self.bodies, self.geoms, self.scalars = [], [], [], [], []
         self.text = self.build(seed)
 
@@ -43,6 +206,8 @@ class Scene:
             ("island", "disable"), ("warmstart", "disable"), ("eulerdamp", "disable"), ("midphase", "disable"),
             ("filterparent", "disable"), ("multiccd", "enable"), ("energy", "enable"), ("refsafe", "disable"),
             ("override", "enable")) if self.chance(0.12)]
+        if self.assets:
+            flags = [flag for flag in flags if "ccd" not in flag] + [self.assets.flags()]
         fluid = f' density="{r.uniform(0, 5):.3g}" viscosity="{r.uniform(0, 0.1):.3g}" wind="{self.vector(1)}"' if self.chance(0.2) else ""
         noslip = f' noslip_iterations="{r.randint(1, 5)}"' if self.chance(0.12) else ""
         return (
@@ -74,12 +239,17 @@ class Scene:
             extra += f' contype="{r.randint(0, 3)}" conaffinity="{r.randint(0, 3)}"'
         if self.chance(0.1):
             extra += ' fluidshape="ellipsoid"'
-        return (f'<geom name="{name}" type="{shape}" size="{self.size(shape)}" pos="{self.vector(0.06)}" '
+        look = f'type="{shape}" size="{self.size(shape)}"'
+        if self.assets:
+            look = self.assets.shape() or look
+        return (f'<geom name="{name}" {look} pos="{self.vector(0.06)}" '
                 f'euler="{self.vector(60)}" density="{r.uniform(100, 2000):.4g}"{extra}/>')
 
-    def joint(self):
+    def joint(self, alone):
         r = self.rng
         kind = self.pick("hinge", "hinge", "slide", "ball")
+        if self.assets and kind == "ball" and not alone:
+            kind = "slide"  # a ball with another rotation is refused
         name = f"j{len(self.joints)}"
         self.joints.append(name)
         if kind != "ball":
@@ -110,7 +280,8 @@ class Scene:
         if depth == 0 and self.chance(0.55):
             joints = "<freejoint/>"
         else:
-            joints = "".join(self.joint() for _ in range(self.pick(0, 1, 1, 1, 2, 3) if depth else self.pick(1, 1, 2)))
+            count = self.pick(0, 1, 1, 1, 2, 3) if depth else self.pick(1, 1, 2)
+            joints = "".join(self.joint(count == 1) for _ in range(count))
         geoms = "".join(self.geom() for _ in range(self.pick(1, 1, 1, 2, 3)))
         gravcomp = f' gravcomp="{self.rng.random():.3g}"' if self.chance(0.1) else ""
         children = ""
@@ -200,8 +371,19 @@ class Scene:
         if len(self.geoms) > 1 and self.chance(0.2):
             a, b = self.rng.sample(self.geoms, 2)
             contact += f'<pair geom1="{a}" geom2="{b}" condim="{self.pick(1, 3, 4, 6)}" margin="0.02"/>'
-        return (f'<mujoco model="scene {seed}">\n{options}\n<worldbody>\n{floor}\n{bodies}</worldbody>\n'
-                f"<contact>{contact}</contact>\n{tendons}\n{self.equality()}\n{self.actuators(names)}\n</mujoco>\n")
+        compiler = assets = sensors = ""
+        if self.assets:
+            floor += self.assets.ground()
+            compiler = '<compiler fitaabb="true"/>\n' if self.chance(0.3) else ""
+            assets = f"<asset>{self.assets.text}</asset>\n"
+            sensors = "".join(f'<rangefinder site="{site}"/>' for site in self.sites[:8])
+            if len(self.bodies) > 1:
+                for kind in ("distance", "normal", "fromto"):
+                    a, b = self.rng.sample(self.bodies, 2)
+                    sensors += f'<{kind} body1="{a}" body2="{b}" cutoff="{self.pick(0.1, 2)}"/>'
+            sensors = f"<sensor>{sensors}</sensor>\n"
+        return (f'<mujoco model="scene {seed}">\n{compiler}{options}\n{assets}<worldbody>\n{floor}\n{bodies}</worldbody>\n'
+                f"<contact>{contact}</contact>\n{tendons}\n{self.equality()}\n{self.actuators(names)}\n{sensors}</mujoco>\n")
 
 
 def compare(seed, states, steps):
@@ -209,6 +391,7 @@ def compare(seed, states, steps):
 
     import cortenforge as cf
     import live
+    import oracle  # noqa: F401  MuJoCo keeps no meshes of models before this one
 
     mujoco.set_mju_user_warning(lambda message: None)
     text = Scene(seed).text
@@ -220,7 +403,9 @@ def compare(seed, states, steps):
     try:
         ours = cf.MjModel.from_xml_string(text)
     except ValueError as exception:
-        return ("refused", "") if theirs is None else ("FAILED", str(exception).replace("\n", ", "))
+        message = str(exception).replace("\n", ", ")
+        same = theirs is None and reason.split("Error: ")[-1].strip() in message
+        return ("refused", "") if same else ("FAILED", f"{message}, but MuJoCo {'loads it' if theirs else 'says: ' + reason}")
     if theirs is None:
         return "FAILED", f"loads, but MuJoCo says: {reason}"
     return live.compare_loaded(mujoco, cf, theirs, ours, states, steps)
@@ -240,28 +425,29 @@ def main():
     if args.share is None and args.jobs > 1:
         command = [sys.executable, __file__, *sys.argv[1:]]
         shares = [subprocess.Popen([*command, "--share", str(k)], stdout=subprocess.PIPE, text=True) for k in range(args.jobs)]
-        passed = failed = 0
+        passed = failed = refused = 0
         for share in shares:
             out, _ = share.communicate()
             *lines, last = out.splitlines() or [""]
             print("\n".join(lines), end="\n" if lines else "")
             words = last.split()
-            passed, failed = passed + int(words[0]), failed + int(words[2])
+            passed, failed, refused = passed + int(words[0]), failed + int(words[2]), refused + int(words[4])
             failed += share.returncode not in (0, 1)
-        print(f"{passed} passed, {failed} failed")
+        print(f"{passed} passed, {failed} failed, {refused} refused by both")
         return 1 if failed else 0
-    passed = failed = 0
+    passed = failed = refused = 0
     for seed in list(seeds)[args.share or 0 :: args.jobs if args.share is not None else 1]:
         status, detail = compare(seed, args.states, args.steps)
         if status in ("agrees", "refused"):
             passed += 1
+            refused += status == "refused"
             continue
         failed += 1
         print(f"{status:<10}scene {seed}  {detail}", flush=True)
         if args.keep:
             args.keep.mkdir(parents=True, exist_ok=True)
             (args.keep / f"scene_{seed}.xml").write_text(Scene(seed).text)
-    print(f"{passed} passed, {failed} failed")
+    print(f"{passed} passed, {failed} failed, {refused} refused by both")
     return 1 if failed else 0
 
 

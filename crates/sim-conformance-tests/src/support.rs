@@ -2,6 +2,8 @@
 //! as assertions do.
 
 use cortenforge::{Error, Model, load_model};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// The model that a text describes.
 #[track_caller]
@@ -40,20 +42,63 @@ pub fn all_close(values: &[f64], expected: &[f64]) {
     }
 }
 
-/// A generator of numbers in [0, 1), the same on every run.
+/// A generator of numbers, the same on every run and on every machine.
 pub struct Random(pub u64);
 
 impl Random {
-    /// The next number.
-    pub fn unit(&mut self) -> f64 {
+    /// The next bits.
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+        self.0
+    }
+
+    /// An index below `n`; zero where there is none.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n.max(1) as u64) as usize
+    }
+
+    /// A number in [0, 1).
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// A number between two others.
     pub fn between(&mut self, lo: f64, hi: f64) -> f64 {
         lo + (hi - lo) * self.unit()
+    }
+}
+
+/// Ends the program with what it was about when that takes too long.
+#[derive(Clone)]
+pub struct Watch(Arc<Mutex<(Instant, String)>>);
+
+impl Watch {
+    /// Watches that nothing takes longer than `limit`.
+    #[must_use]
+    pub fn new(limit: Duration) -> Watch {
+        let watch = Watch(Arc::new(Mutex::new((Instant::now(), String::new()))));
+        let current = Arc::downgrade(&watch.0);
+        std::thread::spawn(move || {
+            while let Some(current) = current.upgrade() {
+                if let Ok(current) = current.lock()
+                    && current.0.elapsed() > limit
+                {
+                    eprintln!("this takes more than {limit:?}:\n{}", current.1);
+                    std::process::exit(1);
+                }
+                drop(current);
+                std::thread::sleep(Duration::from_secs(1));
+            }
+        });
+        watch
+    }
+
+    /// From here on it is about this.
+    pub fn begin(&self, what: String) {
+        if let Ok(mut current) = self.0.lock() {
+            *current = (Instant::now(), what);
+        }
     }
 }

@@ -1,53 +1,25 @@
 //! Damaged models: the reader and the compiler answer with a model or an error, soon, and never panic.
 
+use cortenforge::{Assets, load_model_from_bytes};
+use sim_conformance_tests::support::{Random, Watch};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// No model of this size may take longer.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// Ends the test with the model that hangs, if one does.
-fn watch(current: Arc<Mutex<(Instant, String)>>) {
-    std::thread::spawn(move || {
-        loop {
-            std::thread::sleep(Duration::from_secs(1));
-            let (start, text) = current.lock().unwrap().clone();
-            if start.elapsed() > LIMIT {
-                eprintln!("this model takes more than {LIMIT:?}:\n{text}");
-                std::process::exit(1);
-            }
-        }
-    });
-}
-
 /// How many damaged models to try.
 const CASES: u64 = 20_000;
 
-/// A small generator of random numbers, the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-}
-
-fn models() -> Vec<String> {
+/// All small models, and the files that they name.
+fn models() -> (Vec<String>, Assets) {
     fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 collect(&path, files);
-            } else if path.extension().is_some_and(|e| e == "xml") {
+            } else {
                 files.push(path);
             }
         }
@@ -58,11 +30,18 @@ fn models() -> Vec<String> {
         &mut files,
     );
     files.sort();
-    files
-        .iter()
-        .map(|path| std::fs::read_to_string(path).unwrap())
-        .filter(|text| text.len() < 4000)
-        .collect()
+    let mut models = Vec::new();
+    let mut assets = Assets::memory();
+    for path in files {
+        if path.extension().is_some_and(|e| e == "xml") {
+            models.push(std::fs::read_to_string(path).unwrap());
+        } else {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            assets.insert(&name, std::fs::read(path).unwrap());
+        }
+    }
+    models.retain(|text| text.len() < 4000);
+    (models, assets)
 }
 
 /// Values that are wrong in most places.
@@ -107,7 +86,7 @@ fn damage(text: &str, other: &str, random: &mut Random) -> String {
         // a byte changed
         4 => {
             let at = random.below(bytes.len());
-            bytes[at] = random.next() as u8;
+            bytes[at] = random.bits() as u8;
         }
         // a piece cut out
         5 => {
@@ -135,11 +114,10 @@ fn damage(text: &str, other: &str, random: &mut Random) -> String {
 
 #[test]
 fn damaged_models_are_answered() {
-    let models = models();
+    let (models, assets) = models();
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let (mut loaded, mut slowest) = (0, Duration::ZERO);
-    let current = Arc::new(Mutex::new((Instant::now(), String::new())));
-    watch(current.clone());
+    let watch = Watch::new(LIMIT);
     for case in 0..CASES {
         let mut text = models[random.below(models.len())].clone();
         for _ in 0..=random.below(3) {
@@ -150,8 +128,10 @@ fn damaged_models_are_answered() {
             }
         }
         let start = Instant::now();
-        *current.lock().unwrap() = (start, text.clone());
-        let answer = catch_unwind(AssertUnwindSafe(|| cortenforge::load_model(&text)));
+        watch.begin(text.clone());
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            load_model_from_bytes(text.as_bytes(), &assets)
+        }));
         slowest = slowest.max(start.elapsed());
         match answer {
             Ok(Ok(model)) => {

@@ -177,6 +177,11 @@ fn urdf_saved() {
 }
 
 #[test]
+fn mesh() {
+    check_group("mesh", 170);
+}
+
+#[test]
 fn refused() {
     let table = std::fs::read_to_string(conformance().join("golden/refused.tsv")).unwrap();
     for line in table.lines() {

@@ -268,13 +268,14 @@ impl Outline {
             let (start, mut at) = self.edges[start as usize].ends;
             self.path.clear();
             self.path.extend([start, at]);
-            // as many steps as there are edges: a path that goes in circles elsewhere is given up
-            for _ in 0..self.left {
-                let next = self
-                    .leaving
-                    .partition_point(|edge| (edge.0, edge.1) < (island, at));
-                match self.leaving.get(next) {
-                    Some(edge) if (edge.0, edge.1) == (island, at) => at = edge.3,
+            let from = self.leaving.partition_point(|edge| edge.0 < island);
+            let to = self.leaving.partition_point(|edge| edge.0 <= island);
+            let own = &self.leaving[from..to];
+            // as many steps as the island has edges: a path that goes in circles elsewhere is given up
+            for _ in 0..=own.len() {
+                let next = own.partition_point(|edge| edge.1 < at);
+                match own.get(next) {
+                    Some(edge) if edge.1 == at => at = edge.3,
                     _ => break,
                 }
                 if at == start {
@@ -326,5 +327,42 @@ mod tests {
         assert_eq!(found.corners.len(), 1);
         assert_eq!(found.corners.items().len(), 2 * width as usize);
         assert!(found.around.iter().all(|polygons| polygons == [0]));
+    }
+
+    /// A square of n by n cells, two triangles each, in the order that `order` gives.
+    fn grid(n: i32, order: impl Fn(usize) -> usize) -> (Vec<[f64; 3]>, Vec<[i32; 3]>) {
+        let at = |i: i32, k: i32| i * (n + 1) + k;
+        let vertices = (0..=n).flat_map(|i| (0..=n).map(move |k| [f64::from(i), f64::from(k), 0.0]));
+        let cells = (0..n).flat_map(|i| (0..n).map(move |k| (i, k)));
+        let faces: Vec<[i32; 3]> = cells
+            .flat_map(|(i, k)| {
+                let [a, b, c, d] = [at(i, k), at(i + 1, k), at(i + 1, k + 1), at(i, k + 1)];
+                [[a, b, c], [a, c, d]]
+            })
+            .collect();
+        let ordered = (0..faces.len()).map(|i| faces[order(i)]).collect();
+        (vertices.collect(), ordered)
+    }
+
+    #[test]
+    fn a_hundred_thousand_triangles_of_one_plane_are_one_polygon_soon() {
+        let start = std::time::Instant::now();
+        // row by row, and so that thousands of islands grow together late
+        for step in [1, 77_777] {
+            let (vertices, faces) = grid(300, |i| (i * step) % 180_000);
+            let found = polygons(&vertices, &faces);
+            assert_eq!(found.corners.len(), 1);
+            assert_eq!(found.corners.items().len(), 1200);
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(10));
+    }
+
+    #[test]
+    fn a_triangle_that_is_written_often_is_as_many_polygons() {
+        let vertices = vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        let start = std::time::Instant::now();
+        let found = polygons(&vertices, &vec![[0, 1, 2]; 60_000]);
+        assert_eq!(found.corners.len(), 60_000);
+        assert!(start.elapsed() < std::time::Duration::from_secs(5));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::AssetCache;
 use std::collections::HashMap;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -83,13 +83,11 @@ impl Assets {
         }
         let path = self.on_disk(path)?;
         let mut file = File::open(path).ok()?;
-        let length = usize::try_from(file.metadata().ok()?.len()).ok()?;
-        if length == 0 {
-            // some file systems do not say how long a file is
-            return std::fs::read(path).ok().map(Arc::from);
-        }
+        // of what is open now: the path may have got another file meanwhile. No more is read than the file is long, so
+        // that files that are made while they are read have nothing in them
+        let length = file.metadata().ok().filter(bearable)?.len();
         // straight to where it stays
-        let mut bytes: Arc<[u8]> = std::iter::repeat_n(0, length).collect();
+        let mut bytes: Arc<[u8]> = std::iter::repeat_n(0, usize::try_from(length).ok()?).collect();
         file.read_exact(Arc::get_mut(&mut bytes)?).ok()?;
         Some(bytes)
     }
@@ -118,14 +116,18 @@ impl Assets {
             return None;
         }
         let path = Path::new(path);
-        let about = path.metadata().ok()?;
-        (about.is_file() && about.len() <= MAX_FILE_SIZE).then_some(path)
+        path.metadata().ok().filter(bearable).map(|_| path)
     }
 }
 
 /// Writes a file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     std::fs::write(path, bytes)
+}
+
+/// Whether this is a regular file of bearable size.
+fn bearable(about: &Metadata) -> bool {
+    about.is_file() && about.len() <= MAX_FILE_SIZE
 }
 
 /// Whether a path starts at a root, a drive or a scheme.
@@ -190,6 +192,41 @@ mod tests {
         assert_eq!(join("dir", "sub\\c.xml"), "dir/sub/c.xml");
         assert_eq!(directory("/a/b.xml"), "/a/");
         assert_eq!(directory("b.xml"), "");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_are_read() {
+        use std::os::unix::fs::symlink;
+        let folder =
+            std::env::temp_dir().join(format!("cortenforge_assets_{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("models")).unwrap();
+        std::fs::write(folder.join("box.stl"), b"x").unwrap();
+        symlink(folder.join("box.stl"), folder.join("models/link.stl")).ok();
+        // links in a circle, and one to itself
+        symlink(folder.join("b"), folder.join("a")).ok();
+        symlink(folder.join("a"), folder.join("b")).ok();
+        symlink(folder.join("self"), folder.join("self")).ok();
+        let _ = std::process::Command::new("mkfifo")
+            .arg(folder.join("pipe"))
+            .status();
+
+        let assets = Assets::disk();
+        let read = |name: &str| assets.read(&folder.join(name).to_string_lossy());
+        // paths may leave the folder of the model, as in MuJoCo, and links are followed
+        assert_eq!(read("models/../box.stl").as_deref(), Some(&b"x"[..]));
+        assert_eq!(read("models/link.stl").as_deref(), Some(&b"x"[..]));
+        for name in ["a", "b", "self", "pipe", "models", "none"] {
+            assert_eq!(read(name), None, "{name}");
+        }
+        for device in ["/dev/zero", "/dev/urandom", "/dev/stdin", "/dev/tty"] {
+            assert_eq!(assets.read(device), None, "{device}");
+        }
+        // its length is zero until it is read
+        if let Some(bytes) = assets.read("/proc/self/maps") {
+            assert!(bytes.is_empty());
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -172,7 +172,15 @@ fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, Strin
     let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
     let size = reader.output_buffer_size().filter(|&size| size <= room);
     let size = size.ok_or("image is too large")?;
-    let srgb = reader.info().srgb.is_some();
+    let info = reader.info();
+    let srgb = info.srgb.is_some();
+    // no compressed byte stands for more than this many: room is not made for pixels that cannot be there
+    const MOST_EXPANSION: usize = 1032;
+    let bits = (info.width as usize).saturating_mul(info.height as usize);
+    let packed = bits.saturating_mul(info.bits_per_pixel()) / 8;
+    if packed / MOST_EXPANSION > bytes.len() {
+        return Err("file is too short for its image".to_owned());
+    }
 
     let mut raw = vec![0; size];
     let frame = reader.next_frame(&mut raw).map_err(|e| e.to_string())?;
