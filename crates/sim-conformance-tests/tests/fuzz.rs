@@ -120,7 +120,7 @@ fn damaged_models_are_answered() {
     let watch = Watch::new(LIMIT);
     for case in 0..CASES {
         let mut text = models[random.below(models.len())].clone();
-        for _ in 0..=random.below(3) {
+        for _ in 0..=random.below(2) {
             let other = &models[random.below(models.len())];
             text = damage(&text, other, &mut random);
             if text.is_empty() {

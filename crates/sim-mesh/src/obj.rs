@@ -6,8 +6,8 @@
 use crate::surface::{Surface, SurfaceError, widened};
 use std::sync::LazyLock;
 
-/// Polygons with more corners are refused: cutting them into triangles takes too long.
-const MOST_CORNERS: usize = 2000;
+/// Polygons with more corners are lost, as in MuJoCo.
+const MOST_CORNERS: usize = 100;
 
 /// A corner of a polygon: vertex, texture coordinate, normal; -1 where it has none.
 #[derive(Clone, Copy, Debug)]
@@ -39,15 +39,6 @@ pub(crate) fn read(bytes: &[u8], left_handed: bool) -> Result<Surface, SurfaceEr
         let line = line.split(|&b| b == 0).next().unwrap_or(line);
         if reader.line(skip_blanks(line)).is_none() {
             return Err(SurfaceError::new("could not parse OBJ file '{file}'"));
-        }
-        if reader
-            .polygons
-            .last()
-            .is_some_and(|p| p.len() > MOST_CORNERS)
-        {
-            return Err(SurfaceError::new(
-                "polygon with too many corners in OBJ file '{file}'",
-            ));
         }
     }
     reader.end_group(true);
@@ -194,7 +185,7 @@ impl Reader {
     /// what is left of it is lost.
     fn cut(&self, mut polygon: Vec<Corner>, triangles: &mut Vec<[Corner; 3]>) {
         let n = polygon.len();
-        if n < 3 {
+        if !(3..=MOST_CORNERS).contains(&n) {
             return;
         }
         let axes = self.plane(&polygon);
