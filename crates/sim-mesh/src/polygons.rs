@@ -332,7 +332,8 @@ mod tests {
     /// A square of n by n cells, two triangles each, in the order that `order` gives.
     fn grid(n: i32, order: impl Fn(usize) -> usize) -> (Vec<[f64; 3]>, Vec<[i32; 3]>) {
         let at = |i: i32, k: i32| i * (n + 1) + k;
-        let vertices = (0..=n).flat_map(|i| (0..=n).map(move |k| [f64::from(i), f64::from(k), 0.0]));
+        let vertices =
+            (0..=n).flat_map(|i| (0..=n).map(move |k| [f64::from(i), f64::from(k), 0.0]));
         let cells = (0..n).flat_map(|i| (0..n).map(move |k| (i, k)));
         let faces: Vec<[i32; 3]> = cells
             .flat_map(|(i, k)| {
