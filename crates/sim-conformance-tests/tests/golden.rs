@@ -178,7 +178,7 @@ fn urdf_saved() {
 
 #[test]
 fn mesh() {
-    check_group("mesh", 170);
+    check_group("mesh", 167);
 }
 
 #[test]
