@@ -18,6 +18,8 @@ cargo xtask TASK
   models                the same for the collections under target/models/ too, and write the table of docs/models.md
   mjb [DIR...]          have both write models to MJB files and load each other's; all that `conformance` compares if no folder is named
   golden                make the golden values again with MuJoCo
+  saved [DIR...]        save every model found in the folders (our own models and the corpus if none is named), read it again,
+                        and compare every field, bit for bit
   random [N]            compare N random scenes with MuJoCo (1,000 if left out)
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
                         a checkout in which this has been run or a folder with an installed package; with --loading load
@@ -37,7 +39,11 @@ fn main() -> ExitCode {
             let args = [&["--all", "--table"], &rest[..]].concat();
             python.script("conformance/live.py", &args)
         }),
+<<<<<<< HEAD
         Some("mjb") => with_package(|python| python.script("conformance/mjb.py", &rest)),
+=======
+        Some("saved") => saved(&rest),
+>>>>>>> 46afbbb (Saving: cortenforge convert, every attribute is written, every model of ours is the same after saving)
         Some("random") => {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }
@@ -125,6 +131,28 @@ fn test() -> Result<(), String> {
             python.script("conformance/random_scenes.py", &["200"])
         }
     }
+}
+
+/// Saves models and reads them again.
+fn saved(dirs: &[&str]) -> Result<(), String> {
+    let corpus = std::env::var("CORTENFORGE_CORPUS");
+    let corpus = corpus.unwrap_or_else(|_| "../shared/corpus".to_owned());
+    let own = ["conformance/models", "models", &corpus];
+    let mut dirs = if dirs.is_empty() { &own[..] } else { dirs };
+    if dirs.len() == own.len() && dirs[2] == corpus && !std::path::Path::new(&corpus).is_dir() {
+        println!("SKIPPED: the corpus, because {corpus} is not there");
+        dirs = &own[..2];
+    }
+    let command = [
+        "run",
+        "--quiet",
+        "-p",
+        "sim-conformance-tests",
+        "--bin",
+        "roundtrip",
+        "--",
+    ];
+    run_steps(vec![Step::cargo("saving", &[&command, dirs].concat())])
 }
 
 /// Python, where a task cannot do without.

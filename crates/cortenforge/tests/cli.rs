@@ -1,4 +1,4 @@
-//! The commands `simulate`, `info` and `dump`, as a user runs them.
+//! The commands `simulate`, `info`, `dump` and `convert`, as a user runs them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -35,6 +35,20 @@ fn model(name: &str) -> String {
 
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn convert_writes_a_model_that_is_the_same() {
+    let saved = scratch("saved.xml").to_string_lossy().into_owned();
+    let arm = model("arm_hill_compliant");
+    says(&["convert", &arm, &saved]);
+    let numbers = |path: &str| says(&["dump", path, "--after", "10"]);
+    assert_eq!(numbers(&arm), numbers(&saved));
+
+    let error = complains(&["convert", &arm, "saved.obj"]);
+    assert!(error.contains("cannot write 'saved.obj'"), "{error}");
+    let error = complains(&["convert", "model.txt", &saved]);
+    assert!(error.contains("cannot read 'model.txt'"), "{error}");
 }
 
 #[test]

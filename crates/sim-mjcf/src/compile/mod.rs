@@ -42,6 +42,7 @@ mod tree;
 mod users;
 mod view;
 
+pub(crate) use file::content_type;
 pub(crate) use inertia::diagonalize;
 pub(crate) use joint::is_limited;
 pub(crate) use shape::from_to;

@@ -67,6 +67,9 @@ pub(super) fn named(node: &mut Node, name: &str, class: &str) -> Writes {
 }
 
 fn texture_attributes(node: &mut Node, texture: &Texture) -> Writes {
+    if !texture.data.is_empty() {
+        return Err("no support for buffer textures.".to_owned());
+    }
     node.put_text(NAME, &texture.name)?;
     let mut start = Texture::default();
     if texture.gridlayout != start.gridlayout {

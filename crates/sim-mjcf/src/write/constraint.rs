@@ -69,7 +69,7 @@ fn equality_node(
     }
     node.fields(equality, &mut class.equality.clone(), |name| match name {
         "anchor" | "relpose" if sites => How::Never,
-        "anchor" | "relpose" | "torquescale" | "polycoef" => How::Always,
+        "anchor" | "torquescale" | "polycoef" => How::Always,
         _ => How::Differs,
     })?;
     Ok(node)

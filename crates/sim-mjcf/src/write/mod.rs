@@ -19,6 +19,9 @@ mod resolve;
 mod sensor;
 mod settings;
 
+#[cfg(test)]
+mod tests;
+
 use crate::error::{Error, ErrorKind};
 use crate::read::schema::ROOT;
 use crate::read::schema::settings::MODEL_NAME;

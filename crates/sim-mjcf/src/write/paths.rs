@@ -4,6 +4,7 @@
 //! model that those do not lead to is named by the way there.
 
 use crate::assets::{is_absolute, join};
+use crate::compile::content_type;
 use crate::spec::{Compiler, Location, Spec, file_stem};
 use std::collections::HashSet;
 
@@ -21,6 +22,9 @@ pub(super) fn resolve(spec: &Spec, out: &mut Spec) {
     let textures: Directory = |compiler| &compiler.texturedir;
     for mesh in &mut out.meshes {
         find(mesh.loc, &mut mesh.file, meshes);
+        if mesh.content_type.is_empty() {
+            content_type(&mesh.file, "").clone_into(&mut mesh.content_type);
+        }
     }
     for hfield in &mut out.hfields {
         find(hfield.loc, &mut hfield.file, meshes);

@@ -9,11 +9,11 @@ use super::place::{self, radians, say_limited};
 use crate::compile::UserCounts;
 use crate::error::{Error, ErrorKind};
 use crate::spec::{
-    Actuator, AlignFree, Body, Compiler, DefaultClass, InertiaFromGeom, Orientation, Spec,
+    Actuator, AlignFree, Body, Builtin, Compiler, DefaultClass, InertiaFromGeom, Orientation, Spec,
 };
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::kinds::{InheritedRange, servo_stiffness};
-use sim_core::model::{JointType, ObjType};
+use sim_core::model::{JointType, ObjType, TextureType};
 use std::collections::HashMap;
 
 /// The model as it is written.
@@ -39,8 +39,23 @@ pub(super) fn resolve(spec: &Spec) -> Result<Spec, Error> {
     out.compiler.degree = false;
     out.compiler.eulerseq = Compiler::default().eulerseq;
     out.compiler.strippath = false;
+    for dir in [&mut out.compiler.meshdir, &mut out.compiler.texturedir] {
+        if !dir.is_empty() && !dir.ends_with(['/', '\\']) {
+            dir.push('/');
+        }
+    }
+    textures(&mut out);
     sizes(&mut out);
     Ok(out)
+}
+
+/// Built-in textures of cubes are six images under each other, whatever height was written.
+fn textures(out: &mut Spec) {
+    for texture in &mut out.textures {
+        if texture.builtin != Builtin::None && texture.ty != TextureType::TwoD {
+            texture.height = texture.width.saturating_mul(6);
+        }
+    }
 }
 
 /// How many user numbers and keyframes there are.
