@@ -242,22 +242,21 @@ fn says(attr: &Attr, value: Value, start: &Value) -> Result<Value, String> {
     if !value.is_empty() || start.is_empty() && !matches!(attr.kind(), Kind::Word(_)) {
         return Ok(value);
     }
-    match attr.kind() {
-        Kind::Reals(count) => Ok(Value::Reals(vec![f64::NAN; count])),
-        Kind::RealList => Ok(Value::Reals(vec![0.0; start.len()])),
-        _ => Err(format!(
-            "attribute '{}' has a value without a word",
-            attr.name()
-        )),
+    if let Kind::Reals(count) = attr.kind() {
+        return Ok(Value::Reals(vec![f64::NAN; count]));
     }
+    if attr.kind() == Kind::RealList {
+        return Ok(Value::Reals(vec![0.0; start.len()]));
+    }
+    Err(format!(
+        "attribute '{}' has a value without a word",
+        attr.name()
+    ))
 }
 
 /// The text of so many numbers of a value.
 fn text(attr: &Attr, value: &Value, count: usize) -> Result<String, String> {
-    let words = match attr.kind() {
-        Kind::Word(words) | Kind::Words(words) => words,
-        _ => &[],
-    };
+    let words = attr.kind().words();
     let word = |index: &usize| words.get(*index).copied().unwrap_or("").to_owned();
     Ok(match value {
         Value::Text(text) => escaped(text).ok_or_else(|| {

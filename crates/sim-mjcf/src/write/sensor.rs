@@ -90,24 +90,26 @@ fn rangefinder(node: &mut Node, sensor: &Sensor) -> Writes {
 }
 
 fn contact(node: &mut Node, sensor: &Sensor) -> Writes {
-    let first = match sensor.objtype {
-        ObjType::Site => Some(SITE),
-        ObjType::Body => Some(BODY1),
-        ObjType::XBody => Some(SUBTREE1),
-        ObjType::Geom => Some(GEOM1),
-        _ => None,
-    };
-    let second = match sensor.reftype {
-        ObjType::Body => Some(BODY2),
-        ObjType::XBody => Some(SUBTREE2),
-        ObjType::Geom => Some(GEOM2),
-        _ => None,
-    };
-    if let Some(first) = first {
-        node.put(first, &sensor.objname)?;
+    let first = [
+        (ObjType::Site, SITE),
+        (ObjType::Body, BODY1),
+        (ObjType::XBody, SUBTREE1),
+        (ObjType::Geom, GEOM1),
+    ];
+    let second = [
+        (ObjType::Body, BODY2),
+        (ObjType::XBody, SUBTREE2),
+        (ObjType::Geom, GEOM2),
+    ];
+    for (kind, attribute) in first {
+        if kind == sensor.objtype {
+            node.put(attribute, &sensor.objname)?;
+        }
     }
-    if let Some(second) = second {
-        node.put(second, &sensor.refname)?;
+    for (kind, attribute) in second {
+        if kind == sensor.reftype {
+            node.put(attribute, &sensor.refname)?;
+        }
     }
     let params = ContactSensorParams::of(&sensor.intprm);
     if params.num != 1 {

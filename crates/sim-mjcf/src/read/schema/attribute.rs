@@ -41,6 +41,17 @@ pub enum Kind {
     FloatList,
 }
 
+impl Kind {
+    /// The words that there are; none if it takes something else.
+    pub(crate) const fn words(self) -> &'static [&'static str] {
+        if let Kind::Word(words) | Kind::Words(words) = self {
+            words
+        } else {
+            &[]
+        }
+    }
+}
+
 /// A type, as a constant.
 pub(crate) type Type = fn() -> TypeId;
 
