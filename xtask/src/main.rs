@@ -39,11 +39,8 @@ fn main() -> ExitCode {
             let args = [&["--all", "--table"], &rest[..]].concat();
             python.script("conformance/live.py", &args)
         }),
-<<<<<<< HEAD
         Some("mjb") => with_package(|python| python.script("conformance/mjb.py", &rest)),
-=======
         Some("saved") => saved(&rest),
->>>>>>> 46afbbb (Saving: cortenforge convert, every attribute is written, every model of ours is the same after saving)
         Some("random") => {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }

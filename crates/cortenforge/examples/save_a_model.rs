@@ -2,6 +2,7 @@
 
 use cortenforge::{Assets, Spec};
 
+/// Runs it.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut spec = Spec::from_xml_str(
         r#"<mujoco model="arm">

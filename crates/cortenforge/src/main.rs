@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 //! The command line: `cortenforge simulate`, `info`, `dump`, `check`, `convert`.
-=======
-//! The command line: `cortenforge simulate`, `info`, `dump`, `convert`, `check`.
->>>>>>> 46afbbb (Saving: cortenforge convert, every attribute is written, every model of ours is the same after saving)
 
 mod cli;
 
@@ -29,8 +25,6 @@ enum Command {
     },
     /// Write every field of Model and Data, under MuJoCo's names
     Dump(cli::dump::Dump),
-    /// Write a model in another format, or in MJCF with all of it in one file
-    Convert(cli::convert::Convert),
     /// Warn about what users trip over
     Check {
         /// MJCF, URDF or MJB file; a bundled model if left out
@@ -45,7 +39,6 @@ fn main() -> ExitCode {
         Command::Simulate(simulate) => simulate.run(),
         Command::Info { model } => cli::info::run(model.as_deref()),
         Command::Dump(dump) => dump.run(),
-        Command::Convert(convert) => convert.run(),
         Command::Check { model } => cli::check::run(model.as_deref()),
         Command::Convert(convert) => convert.run(),
     };

@@ -46,9 +46,10 @@ fn convert_writes_a_model_that_is_the_same() {
     assert_eq!(numbers(&arm), numbers(&saved));
 
     let error = complains(&["convert", &arm, "saved.obj"]);
-    assert!(error.contains("cannot write 'saved.obj'"), "{error}");
-    let error = complains(&["convert", "model.txt", &saved]);
-    assert!(error.contains("cannot read 'model.txt'"), "{error}");
+    assert!(
+        error.contains("'saved.obj' ends in no known format"),
+        "{error}"
+    );
 }
 
 #[test]
