@@ -19,7 +19,7 @@ if pathlib.Path(sys.path[0]).resolve() == pathlib.Path(__file__).resolve().paren
     del sys.path[0]
 
 import cortenforge  # noqa: E402
-from cortenforge import _core, _enums, _views  # noqa: E402
+from cortenforge import _core, _enums, _spec, _views  # noqa: E402
 
 TARGET = pathlib.Path(__file__).parent / "cortenforge" / "__init__.pyi"
 
@@ -48,6 +48,8 @@ OPERATORS = '''
     def __copy__(self) -> {0}: ...
     def __deepcopy__(self, memo: Any) -> {0}: ...
 '''
+
+BIND = "    def bind(self, specs: Any) -> Any:\n        \"\"\"The fields of the object that an element has become, or of several.\"\"\"\n"
 
 
 def array_type(value):
@@ -141,6 +143,7 @@ def model_class(model):
                             ("vis", "MjVisual", "What a viewer should know about the model.")):
         text += read_only(name, kind, doc)
     text += "".join(read_only(name, "int", doc) for name, doc in _core.MODEL_SIZES)
+    text += read_only("signature", "int", "A number that tells which elements the model has.") + BIND
     return text + fields(_core.MODEL_FIELDS, model) + accessors("MjModel", _views.MODEL)
 
 
@@ -156,6 +159,7 @@ def data_class(data):
             text += read_only(name, lists[name], doc)
         else:
             text += f"    {name}: {kind or array_type(value)}  # {doc}\n"
+    text += read_only("signature", "int", "The signature of the model.") + BIND
     return text + fields(_core.DATA_FIELDS, data) + accessors("MjData", _views.DATA)
 
 
@@ -175,6 +179,105 @@ def callback(name, value):
     parameters, result = ("", kind) if name.startswith("get_") else (f"callback: {kind}", "None")
     doc = " ".join((value.__doc__ or "").split())
     return f"\ndef {name}({parameters}) -> {result}:\n    \"\"\"{doc}\"\"\"\n"
+
+
+# What the methods of models as they are written take and give, where it is not what their names say.
+SPEC_PARAMETERS = {
+    "default": "MjsDefault | None", "parent": "MjsDefault | None", "parentframe": "MjsFrame | None", "frame": "MjsFrame",
+    "body": "MjsBody", "child": "MjSpec", "model": "MjModel", "data": "MjData", "element": "MjsElement",
+    "xml": "str | bytes", "include": "Mapping[str, str | bytes] | None", "assets": "Mapping[str, str | bytes] | None",
+    "prefix": "str | None", "suffix": "str | None", "name": "str", "sidesite": "str", "classname": "str",
+    "objtype": "str | int", "sequence": "Any", "orientation": "MjsOrientation", "file": "Any",
+    "filename": "str | os.PathLike[str]", "memo": "Any", "degree": "bool", "inheritrange": "bool",
+    **dict.fromkeys(("resolution", "fov", "range"), "Any"),
+}
+SPEC_RESULTS = {
+    "add_freejoint": "MjsJoint", "add_default": "MjsDefault | None", "find_default": "MjsDefault | None",
+    "find_all": "list[Any]", "find_child": "MjsBody | None", "attach": "MjsFrame", "attach_frame": "MjsFrame",
+    "attach_body": "MjsBody", "to_frame": "MjsFrame", "default": "MjsDefault", "compile": "MjModel",
+    "recompile": "_Recompiled", "copy": "MjSpec", "to_xml": "str", "get_data_size": "int",
+    "resolve_orientation": "list[float]", **dict.fromkeys(("from_file", "from_string", "from_zip"), "MjSpec"),
+    **dict.fromkeys(("wrap_site", "wrap_geom", "wrap_joint", "wrap_pulley"), "MjsWrap"),
+}
+SPEC_PROPERTIES = {
+    "name": "str", "id": "int", "signature": "int", "parent": "MjsBody", "frame": "MjsFrame | None", "classname": "MjsDefault",
+    "path": "MjsTendonPath", "type": "int", "target": "Any", "sidesite": "MjsSite | None", "divisor": "float | None",
+    "coef": "float | None", "worldbody": "MjsBody", "default": "MjsDefault", "option": "MjOption", "visual": "MjVisual",
+    "stat": "MjStatistic", "compiler": "MjsCompiler", "assets": "dict[str, Any]", "copy_during_attach": "bool",
+    "meshdir": "str", "texturedir": "str", "strippath": "bool", "flexes": "list[Any]", "plugins": "list[Any]",
+    **dict.fromkeys(("axisangle", "xyaxes", "zaxis", "euler"), "NDArray[np.float64]"),
+}
+FIELD_TYPES = {
+    "flag": "bool", "integer": "int", "real": "float", "text": "str", "array": "NDArray[Any]", "bytes": "bytes",
+    "texts": "Any", "lists": "list[Any]", "orientation": "MjsOrientation",
+}
+
+
+def spec_class(cls, rows):
+    """A class of `_spec.py`: fields from its table, the rest from its members."""
+    plurals = {plural: f"list[{title}]" for title, plural, _ in _spec._KINDS.values()}
+    found = {name: title for name, (title, _, _) in _spec._KINDS.items()}
+    text = f"\nclass {cls.__name__}:\n    \"\"\"{cls.__doc__}\"\"\"\n"
+    if cls is cortenforge.MjSpec:
+        text += "    override_assets: bool\n    def __init__(self) -> None: ...\n"
+    if issubclass(cls, _spec.Sequence):
+        text += "    def __len__(self) -> int: ...\n    def __getitem__(self, index: int) -> MjsWrap: ...\n"
+    for name in sorted(name for name in dir(cls) if not name.startswith("_") and name not in dir(_spec.Sequence)):
+        member = inspect.getattr_static(cls, name)
+        if name in rows:
+            kind = rows[name][3] or FIELD_TYPES[rows[name][1]]
+            text += f"    {name}: {kind}  # {rows[name][4]}\n"
+        elif isinstance(member, property):
+            kind = plurals.get(name) or found.get(name) or SPEC_PROPERTIES[name]
+            if name == "parent" and cls is cortenforge.MjSpec:
+                kind = "MjSpec | None"
+            if cls is not cortenforge.MjsDefault and name in ("frame", "default"):
+                kind = SPEC_PROPERTIES[name]
+            text += f"    {name}: {kind}  # {member.__doc__}\n" if member.fset else read_only(name, kind, member.__doc__)
+        elif callable(getattr(cls, name)):
+            text += spec_method(name, member, getattr(cls, name), found)
+    return text
+
+
+def spec_method(name, member, value, found):
+    parameters = [] if isinstance(member, (staticmethod, classmethod)) else ["self"]
+    for parameter in inspect.signature(value).parameters.values():
+        if parameter.name == "self":
+            continue
+        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        if parameter.kind is parameter.VAR_KEYWORD:
+            parameters.append(f"**{parameter.name}: Any")
+            continue
+        kind = SPEC_PARAMETERS.get(parameter.name, "Any" if isinstance(parameter.default, tuple) else "SupportsFloat")
+        if parameter.name in ("site", "frame") and name == "attach":
+            kind = "Any"
+        if name.startswith("next_"):
+            kind = found[name.removeprefix("next_")]
+        parameters.append(f"{parameter.name}: {kind}{default}")
+    what = name.split("_", 1)[-1]
+    if name in SPEC_RESULTS:
+        result = SPEC_RESULTS[name]
+    elif name.startswith("add_") and what in found:
+        result = found[what]
+    elif name.startswith(("first_", "next_")) or name in found:
+        result = f"{found[what]} | None"
+    else:
+        result = "None"
+    decorator = "    @staticmethod\n" if "self" not in parameters else ""
+    return f"{decorator}    def {name}({', '.join(parameters)}) -> {result}:\n        \"\"\"{value.__doc__}\"\"\"\n"
+
+
+def spec_classes():
+    rows = {name: {row[0]: row for row in table} for name, table in _core.SPEC_SETTINGS}
+    # `tuple` is a method of the class
+    text = "\n_Recompiled = tuple[MjModel, MjData]\n\nclass MjsElement:\n    \"\"\"An element of a model.\"\"\"\n"
+    for name in _spec.__all__:
+        cls = getattr(cortenforge, name)
+        if cls is not _spec.MjsElement:
+            own = {cortenforge.MjSpec: "spec", cortenforge.MjsCompiler: "compiler"}.get(cls)
+            part = spec_class(cls, rows[own] if own else getattr(cls, "_rows", {}))
+            text += part.replace(f"class {name}:", f"class {name}(MjsElement):", 1) if issubclass(cls, _spec.MjsElement) else part
+    return text + "\nMjStruct = " + " | ".join(cls.__name__ for cls in _spec.CLASSES.values()) + "\n"
 
 
 def stubs():
@@ -198,7 +301,7 @@ def stubs():
     text += f'\nclass MjCache:\n    """{cortenforge.MjCache.__doc__}"""\n'
     text += contact_classes(data) + stat_classes(data)
     text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
-    text += model_class(model) + data_class(data)
+    text += model_class(model) + data_class(data) + spec_classes()
     declared = signatures.signatures()
     for name in sorted(dir(cortenforge)):
         value = getattr(cortenforge, name)
@@ -209,7 +312,7 @@ def stubs():
         elif name.startswith("mj_"):
             # written in Python
             text += function(name, value, signatures.Signature([], inspect.signature(value).return_annotation.__name__))
-    return re.sub(r"^class (?=Mj|_Mj\w+List|_Visual)", "@final\nclass ", text, flags=re.MULTILINE)
+    return re.sub(r"^class (?=Mj(?!sElement)|_Mj\w+List|_Visual)", "@final\nclass ", text, flags=re.MULTILINE)
 
 
 def main():

@@ -10,11 +10,16 @@ Code written for ``mujoco`` works with the name changed::
     print(data.joint("elbow").qpos)
 """
 
+from typing import Union as _Union
+
 from . import _core
 from ._core import *  # noqa: F403  (MuJoCo's names, all of them)
 from ._core import MjData, MjModel, __version__  # noqa: F401
 from ._enums import CONSTANTS as _CONSTANTS
 from ._enums import ENUMS as _ENUMS
+from ._spec import *  # noqa: F403  (MjSpec and its elements)
+from ._spec import CLASSES as _CLASSES
+from ._spec import install as _install_spec
 from ._views import install as _install
 
 globals().update(_ENUMS)
@@ -22,6 +27,10 @@ globals().update(_CONSTANTS)
 
 # Named access: model.body("torso").mass, data.joint("knee").qpos, ...
 _install(MjModel, MjData)
+_install_spec(MjModel, MjData)
+
+# Any element of a model as it is written.
+MjStruct = _Union[tuple(_CLASSES.values())]
 
 
 def mj_versionString() -> str:

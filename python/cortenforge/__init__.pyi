@@ -414,6 +414,60 @@ class mjtSensor(IntEnum):
     mjSENS_PLUGIN = 47
     mjSENS_USER = 48
 
+class mjtGeomInertia(IntEnum):
+    mjINERTIA_VOLUME = 0
+    mjINERTIA_SHELL = 1
+
+class mjtMeshInertia(IntEnum):
+    mjMESH_INERTIA_CONVEX = 0
+    mjMESH_INERTIA_EXACT = 1
+    mjMESH_INERTIA_LEGACY = 2
+    mjMESH_INERTIA_SHELL = 3
+
+class mjtMeshBuiltin(IntEnum):
+    mjMESH_BUILTIN_NONE = 0
+    mjMESH_BUILTIN_SPHERE = 1
+    mjMESH_BUILTIN_HEMISPHERE = 2
+    mjMESH_BUILTIN_CONE = 3
+    mjMESH_BUILTIN_SUPERSPHERE = 4
+    mjMESH_BUILTIN_SUPERTORUS = 5
+    mjMESH_BUILTIN_WEDGE = 6
+    mjMESH_BUILTIN_PLATE = 7
+
+class mjtBuiltin(IntEnum):
+    mjBUILTIN_NONE = 0
+    mjBUILTIN_GRADIENT = 1
+    mjBUILTIN_CHECKER = 2
+    mjBUILTIN_FLAT = 3
+
+class mjtMark(IntEnum):
+    mjMARK_NONE = 0
+    mjMARK_EDGE = 1
+    mjMARK_CROSS = 2
+    mjMARK_RANDOM = 3
+
+class mjtLimited(IntEnum):
+    mjLIMITED_FALSE = 0
+    mjLIMITED_TRUE = 1
+    mjLIMITED_AUTO = 2
+
+class mjtAlignFree(IntEnum):
+    mjALIGNFREE_FALSE = 0
+    mjALIGNFREE_TRUE = 1
+    mjALIGNFREE_AUTO = 2
+
+class mjtInertiaFromGeom(IntEnum):
+    mjINERTIAFROMGEOM_FALSE = 0
+    mjINERTIAFROMGEOM_TRUE = 1
+    mjINERTIAFROMGEOM_AUTO = 2
+
+class mjtOrientation(IntEnum):
+    mjORIENTATION_QUAT = 0
+    mjORIENTATION_AXISANGLE = 1
+    mjORIENTATION_XYAXES = 2
+    mjORIENTATION_ZAXIS = 3
+    mjORIENTATION_EULER = 4
+
 mjPI: float
 mjMINVAL: float
 mjMAXVAL: float
@@ -1673,6 +1727,11 @@ class MjModel:
     @property
     def nbuffer(self) -> int:
         """bytes that MuJoCo would need for all arrays of the model"""
+    @property
+    def signature(self) -> int:
+        """A number that tells which elements the model has."""
+    def bind(self, specs: Any) -> Any:
+        """The fields of the object that an element has become, or of several."""
     qpos0: NDArray[np.float64]  # (nq) the reference configuration: m, rad, unit quaternions
     qpos_spring: NDArray[np.float64]  # (nq) the configuration in which joint springs are at rest: m, rad, unit quaternions
     body_parentid: NDArray[np.int32]  # (nbody) the body that each body is attached to
@@ -2248,6 +2307,11 @@ class MjData:
     @property
     def solver(self) -> _MjSolverStatList:
         """solver statistics: `NISLAND` groups of `NSOLVER` iterations"""
+    @property
+    def signature(self) -> int:
+        """The signature of the model."""
+    def bind(self, specs: Any) -> Any:
+        """The fields of the object that an element has become, or of several."""
     qpos: NDArray[np.float64]  # (nq) configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)
     qvel: NDArray[np.float64]  # (nv) velocity: m/s (slide, linear part of free), rad/s (hinge, ball, angular part of free)
     act: NDArray[np.float64]  # (na) activations of actuators that have a state: 0 to 1 for muscles, else in units of the control
@@ -2421,6 +2485,1087 @@ class MjData:
     def ten(self, name: str | SupportsIndex = ...) -> _MjDataTendonViews: ...
     def actuator(self, name: str | SupportsIndex = ...) -> _MjDataActuatorViews: ...
     def sensor(self, name: str | SupportsIndex = ...) -> _MjDataSensorViews: ...
+
+_Recompiled = tuple[MjModel, MjData]
+
+class MjsElement:
+    """An element of a model."""
+
+@final
+class MjSpec:
+    """A model as it is written: to be built, searched, changed and compiled."""
+    override_assets: bool
+    def __init__(self) -> None: ...
+    def activate_plugin(self, name: str) -> None:
+        """Plugins are not supported yet."""
+    def actuator(self, name: str) -> MjsActuator | None:
+        """The actuator of this name; None if there is none."""
+    @property
+    def actuators(self) -> list[MjsActuator]:
+        """Each actuator of the model, in order."""
+    def add_actuator(self, default: MjsDefault | None = None, **values: Any) -> MjsActuator:
+        """Adds a actuator; its fields can be given by name."""
+    def add_default(self, classname: str, parent: MjsDefault | None = None) -> MjsDefault | None:
+        """Adds a default class; None if there is one of this name."""
+    def add_equality(self, default: MjsDefault | None = None, **values: Any) -> MjsEquality:
+        """Adds a equality; its fields can be given by name."""
+    def add_exclude(self, **values: Any) -> MjsExclude:
+        """Adds a exclude; its fields can be given by name."""
+    def add_flex(self, **values: Any) -> None:
+        """Flexes are not supported yet."""
+    def add_hfield(self, **values: Any) -> MjsHField:
+        """Adds a hfield; its fields can be given by name."""
+    def add_key(self, **values: Any) -> MjsKey:
+        """Adds a key; its fields can be given by name."""
+    def add_material(self, default: MjsDefault | None = None, **values: Any) -> MjsMaterial:
+        """Adds a material; its fields can be given by name."""
+    def add_mesh(self, default: MjsDefault | None = None, **values: Any) -> MjsMesh:
+        """Adds a mesh; its fields can be given by name."""
+    def add_numeric(self, **values: Any) -> MjsNumeric:
+        """Adds a numeric; its fields can be given by name."""
+    def add_pair(self, default: MjsDefault | None = None, **values: Any) -> MjsPair:
+        """Adds a pair; its fields can be given by name."""
+    def add_plugin(self, **values: Any) -> None:
+        """Plugins are not supported yet."""
+    def add_sensor(self, **values: Any) -> MjsSensor:
+        """Adds a sensor; its fields can be given by name."""
+    def add_skin(self, **values: Any) -> MjsSkin:
+        """Adds a skin; its fields can be given by name."""
+    def add_tendon(self, default: MjsDefault | None = None, **values: Any) -> MjsTendon:
+        """Adds a tendon; its fields can be given by name."""
+    def add_text(self, **values: Any) -> MjsText:
+        """Adds a text; its fields can be given by name."""
+    def add_texture(self, **values: Any) -> MjsTexture:
+        """Adds a texture; its fields can be given by name."""
+    def add_tuple(self, **values: Any) -> MjsTuple:
+        """Adds a tuple; its fields can be given by name."""
+    assets: dict[str, Any]  # Files in memory, by name.
+    def attach(self, child: MjSpec, prefix: str | None = None, suffix: str | None = None, site: Any = None, frame: Any = None) -> MjsFrame:
+        """Attaches all that is in the world of another model, at a site or in a frame."""
+    @property
+    def bodies(self) -> list[MjsBody]:
+        """Each body of the model, in order."""
+    def body(self, name: str) -> MjsBody | None:
+        """The body of this name; None if there is none."""
+    def camera(self, name: str) -> MjsCamera | None:
+        """The camera of this name; None if there is none."""
+    @property
+    def cameras(self) -> list[MjsCamera]:
+        """Each camera of the model, in order."""
+    def compile(self) -> MjModel:
+        """Compiles the model."""
+    @property
+    def compiler(self) -> MjsCompiler:
+        """Settings of the compiler."""
+    def copy(self) -> MjSpec:
+        """A copy, with elements of its own."""
+    copy_during_attach: bool  # Whether what is attached is a copy, or what it is in its own model too. It can only be set.
+    @property
+    def default(self) -> MjsDefault:
+        """The main default class."""
+    def delete(self, element: MjsElement) -> None:
+        """Deletes an element; a body takes along what depends on it."""
+    @property
+    def equalities(self) -> list[MjsEquality]:
+        """Each equality of the model, in order."""
+    def equality(self, name: str) -> MjsEquality | None:
+        """The equality of this name; None if there is none."""
+    def exclude(self, name: str) -> MjsExclude | None:
+        """The exclude of this name; None if there is none."""
+    @property
+    def excludes(self) -> list[MjsExclude]:
+        """Each exclude of the model, in order."""
+    def find_default(self, classname: str) -> MjsDefault | None:
+        """The default class of this name; None if there is none."""
+    @property
+    def flexes(self) -> list[Any]:
+        """There are none: flexes are not supported yet."""
+    def frame(self, name: str) -> MjsFrame | None:
+        """The frame of this name; None if there is none."""
+    @property
+    def frames(self) -> list[MjsFrame]:
+        """Each frame of the model, in order."""
+    @staticmethod
+    def from_file(filename: str | os.PathLike[str], include: Mapping[str, str | bytes] | None = None, assets: Mapping[str, str | bytes] | None = None) -> MjSpec:
+        """Reads a model from a file. `include` has files that it includes, `assets` those that it names."""
+    @staticmethod
+    def from_string(xml: str | bytes, include: Mapping[str, str | bytes] | None = None, assets: Mapping[str, str | bytes] | None = None) -> MjSpec:
+        """Reads a model from text. `include` has files that it includes, `assets` those that it names."""
+    @staticmethod
+    def from_zip(file: Any) -> MjSpec:
+        """Reads a model from an archive, with the files that are in it."""
+    def geom(self, name: str) -> MjsGeom | None:
+        """The geom of this name; None if there is none."""
+    @property
+    def geoms(self) -> list[MjsGeom]:
+        """Each geom of the model, in order."""
+    def hfield(self, name: str) -> MjsHField | None:
+        """The hfield of this name; None if there is none."""
+    @property
+    def hfields(self) -> list[MjsHField]:
+        """Each hfield of the model, in order."""
+    def joint(self, name: str) -> MjsJoint | None:
+        """The joint of this name; None if there is none."""
+    @property
+    def joints(self) -> list[MjsJoint]:
+        """Each joint of the model, in order."""
+    def key(self, name: str) -> MjsKey | None:
+        """The key of this name; None if there is none."""
+    @property
+    def keys(self) -> list[MjsKey]:
+        """Each key of the model, in order."""
+    def light(self, name: str) -> MjsLight | None:
+        """The light of this name; None if there is none."""
+    @property
+    def lights(self) -> list[MjsLight]:
+        """Each light of the model, in order."""
+    def material(self, name: str) -> MjsMaterial | None:
+        """The material of this name; None if there is none."""
+    @property
+    def materials(self) -> list[MjsMaterial]:
+        """Each material of the model, in order."""
+    memory: int  # bytes of arena and stack memory; -1: automatic
+    def mesh(self, name: str) -> MjsMesh | None:
+        """The mesh of this name; None if there is none."""
+    meshdir: str  # Folder of meshes and height fields.
+    @property
+    def meshes(self) -> list[MjsMesh]:
+        """Each mesh of the model, in order."""
+    modelfiledir: str  # directory of the model file, with a trailing separator where it is not empty
+    modelname: str  # name of the model
+    nconmax: int  # most contacts (deprecated); -1: automatic
+    nemax: int  # most equality constraints
+    njmax: int  # most constraints (deprecated); -1: automatic
+    nkey: int  # at least so many keyframes
+    nstack: int  # numbers on the stack (deprecated); -1: automatic
+    def numeric(self, name: str) -> MjsNumeric | None:
+        """The numeric of this name; None if there is none."""
+    @property
+    def numerics(self) -> list[MjsNumeric]:
+        """Each numeric of the model, in order."""
+    nuser_actuator: int  # user numbers of each actuator
+    nuser_body: int  # user numbers of each body; -1: as many as the longest list written
+    nuser_cam: int  # user numbers of each camera
+    nuser_geom: int  # user numbers of each geom
+    nuser_jnt: int  # user numbers of each joint
+    nuser_sensor: int  # user numbers of each sensor
+    nuser_site: int  # user numbers of each site
+    nuser_tendon: int  # user numbers of each tendon
+    nuserdata: int  # length of `Data::userdata`
+    @property
+    def option(self) -> MjOption:
+        """Physics options."""
+    def pair(self, name: str) -> MjsPair | None:
+        """The pair of this name; None if there is none."""
+    @property
+    def pairs(self) -> list[MjsPair]:
+        """Each pair of the model, in order."""
+    @property
+    def parent(self) -> MjSpec | None:
+        """The model that this one was attached to; None if it was not."""
+    @property
+    def plugins(self) -> list[Any]:
+        """There are none: plugins are not supported yet."""
+    def recompile(self, model: MjModel, data: MjData) -> _Recompiled:
+        """Compiles the model and makes a simulation of it, with the state that `data` has of what is still there."""
+    @staticmethod
+    def resolve_orientation(degree: bool, sequence: Any = None, orientation: MjsOrientation = None) -> list[float]:
+        """The quaternion of an orientation that is given in another way."""
+    def sensor(self, name: str) -> MjsSensor | None:
+        """The sensor of this name; None if there is none."""
+    @property
+    def sensors(self) -> list[MjsSensor]:
+        """Each sensor of the model, in order."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added, deleted or moved."""
+    def site(self, name: str) -> MjsSite | None:
+        """The site of this name; None if there is none."""
+    @property
+    def sites(self) -> list[MjsSite]:
+        """Each site of the model, in order."""
+    def skin(self, name: str) -> MjsSkin | None:
+        """The skin of this name; None if there is none."""
+    @property
+    def skins(self) -> list[MjsSkin]:
+        """Each skin of the model, in order."""
+    @property
+    def stat(self) -> MjStatistic:
+        """Statistics that the model sets itself; what is not a number is computed."""
+    strippath: bool  # Whether folders are left out of the names of files.
+    def tendon(self, name: str) -> MjsTendon | None:
+        """The tendon of this name; None if there is none."""
+    @property
+    def tendons(self) -> list[MjsTendon]:
+        """Each tendon of the model, in order."""
+    def text(self, name: str) -> MjsText | None:
+        """The text of this name; None if there is none."""
+    @property
+    def texts(self) -> list[MjsText]:
+        """Each text of the model, in order."""
+    def texture(self, name: str) -> MjsTexture | None:
+        """The texture of this name; None if there is none."""
+    texturedir: str  # Folder of textures.
+    @property
+    def textures(self) -> list[MjsTexture]:
+        """Each texture of the model, in order."""
+    def to_file(self, file: Any) -> None:
+        """Writes the model to a file."""
+    def to_xml(self) -> str:
+        """The model as text."""
+    def to_zip(self, file: Any) -> None:
+        """Writes an archive with the model and its files in memory."""
+    def tuple(self, name: str) -> MjsTuple | None:
+        """The tuple of this name; None if there is none."""
+    @property
+    def tuples(self) -> list[MjsTuple]:
+        """Each tuple of the model, in order."""
+    @property
+    def visual(self) -> MjVisual:
+        """What a viewer should know about the model."""
+    @property
+    def worldbody(self) -> MjsBody:
+        """The body that all others stand in."""
+
+@final
+class MjsCompiler:
+    """Settings of the compiler."""
+    alignfree: bool  # whether free joints are aligned with inertial frames
+    autolimits: bool  # whether a range makes a thing limited
+    balanceinertia: bool  # whether inertias that break the triangle inequality are balanced
+    boundinertia: float  # smallest diagonal inertia of a body, in kg·m²
+    boundmass: float  # smallest mass of a body, in kg
+    degree: bool  # whether angles are degrees
+    discardvisual: bool  # whether geoms and meshes that only serve the eye are dropped
+    eulerseq: Any  # axes of Euler angles: `x y z` turn with the body, `X Y Z` are fixed
+    fitaabb: bool  # whether geoms are fitted to a mesh's bounding box rather than to its inertia box
+    fusestatic: bool  # whether static bodies are fused with their parents
+    inertiafromgeom: mjtInertiaFromGeom  # whether inertias come from geoms
+    inertiagrouprange: NDArray[Any]  # groups of the geoms that count for inertia
+    meshdir: str  # directory of meshes and height fields
+    saveinertial: bool  # whether the writer saves an inertial element for every body
+    settotalmass: float  # total mass to scale to, in kg; not positive: no scaling
+    strippath: bool  # whether directories are cut from the names of files
+    texturedir: str  # directory of textures
+    usethread: bool  # whether several threads may be used
+
+@final
+class MjsDefault(MjsElement):
+    """A default class: what elements of that class start with."""
+    @property
+    def actuator(self) -> MjsActuator:
+        """What a actuator of this class starts with."""
+    @property
+    def camera(self) -> MjsCamera:
+        """What a camera of this class starts with."""
+    @property
+    def equality(self) -> MjsEquality:
+        """What a equality of this class starts with."""
+    @property
+    def geom(self) -> MjsGeom:
+        """What a geom of this class starts with."""
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    @property
+    def joint(self) -> MjsJoint:
+        """What a joint of this class starts with."""
+    @property
+    def light(self) -> MjsLight:
+        """What a light of this class starts with."""
+    @property
+    def material(self) -> MjsMaterial:
+        """What a material of this class starts with."""
+    @property
+    def mesh(self) -> MjsMesh:
+        """What a mesh of this class starts with."""
+    name: str  # Its name; empty if it has none.
+    @property
+    def pair(self) -> MjsPair:
+        """What a pair of this class starts with."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    @property
+    def site(self) -> MjsSite:
+        """What a site of this class starts with."""
+    @property
+    def tendon(self) -> MjsTendon:
+        """What a tendon of this class starts with."""
+
+@final
+class MjsOrientation:
+    """Another way to give an orientation. To set one of them is to choose it."""
+    axisangle: NDArray[np.float64]  # None
+    euler: NDArray[np.float64]  # None
+    type: int  # Which of the ways counts.
+    xyaxes: NDArray[np.float64]  # None
+    zaxis: NDArray[np.float64]  # None
+
+@final
+class MjsTendonPath:
+    """What a tendon goes along."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> MjsWrap: ...
+
+@final
+class MjsWrap:
+    """A part of the path of a tendon."""
+    @property
+    def coef(self) -> float | None:
+        """How much of a joint's motion counts; None for others."""
+    @property
+    def divisor(self) -> float | None:
+        """What a pulley divides by; None for others."""
+    @property
+    def sidesite(self) -> MjsSite | None:
+        """The site that says on which side of a geom it goes; None if there is none."""
+    @property
+    def target(self) -> Any:
+        """The joint, site or geom; None for a pulley."""
+    @property
+    def type(self) -> int:
+        """What it is."""
+
+@final
+class MjsBody(MjsElement):
+    """A body of a model."""
+    def add_body(self, default: MjsDefault | None = None, **values: Any) -> MjsBody:
+        """Adds a body; its fields can be given by name."""
+    def add_camera(self, default: MjsDefault | None = None, **values: Any) -> MjsCamera:
+        """Adds a camera; its fields can be given by name."""
+    def add_frame(self, parentframe: MjsFrame | None = None, **values: Any) -> MjsFrame:
+        """Adds a frame, in another one or not."""
+    def add_freejoint(self, **values: Any) -> MjsJoint:
+        """Adds a free joint, which takes nothing from default classes."""
+    def add_geom(self, default: MjsDefault | None = None, **values: Any) -> MjsGeom:
+        """Adds a geom; its fields can be given by name."""
+    def add_joint(self, default: MjsDefault | None = None, **values: Any) -> MjsJoint:
+        """Adds a joint; its fields can be given by name."""
+    def add_light(self, default: MjsDefault | None = None, **values: Any) -> MjsLight:
+        """Adds a light; its fields can be given by name."""
+    def add_site(self, default: MjsDefault | None = None, **values: Any) -> MjsSite:
+        """Adds a site; its fields can be given by name."""
+    alt: MjsOrientation  # another way to give the orientation
+    def attach_frame(self, frame: MjsFrame, prefix: str | None = None, suffix: str | None = None) -> MjsFrame:
+        """Attaches a frame of another model, with all that stands in it."""
+    @property
+    def bodies(self) -> list[MjsBody]:
+        """Each body that stands in the body."""
+    @property
+    def cameras(self) -> list[MjsCamera]:
+        """Each camera that stands in the body."""
+    childclass: str  # default class of what is inside; empty: as outside
+    classname: MjsDefault  # Its default class.
+    explicitinertial: bool  # whether an inertial element is written
+    def find_all(self, objtype: str | int) -> list[Any]:
+        """All elements of a kind in this body and those below it. The kind is a name or one of mjtObj."""
+    def find_child(self, name: str) -> MjsBody | None:
+        """The body below this one that has this name; None if there is none."""
+    def first_body(self) -> MjsBody | None:
+        """The first body of the body; None if there is none."""
+    def first_camera(self) -> MjsCamera | None:
+        """The first camera of the body; None if there is none."""
+    def first_frame(self) -> MjsFrame | None:
+        """The first frame of the body; None if there is none."""
+    def first_geom(self) -> MjsGeom | None:
+        """The first geom of the body; None if there is none."""
+    def first_joint(self) -> MjsJoint | None:
+        """The first joint of the body; None if there is none."""
+    def first_light(self) -> MjsLight | None:
+        """The first light of the body; None if there is none."""
+    def first_site(self) -> MjsSite | None:
+        """The first site of the body; None if there is none."""
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    @property
+    def frames(self) -> list[MjsFrame]:
+        """Each frame that stands in the body."""
+    fullinertia: NDArray[Any]  # full inertia matrix in kg·m²: xx, yy, zz, xy, xz, yz
+    @property
+    def geoms(self) -> list[MjsGeom]:
+        """Each geom that stands in the body."""
+    gravcomp: float  # gravity compensation: the fraction of its weight that is held up
+    ialt: MjsOrientation  # another way to give the inertial frame's orientation
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    inertia: NDArray[Any]  # diagonal inertia in the inertial frame, in kg·m²
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    ipos: NDArray[Any]  # position of the inertial frame in metres; `None`: there is no inertial element
+    iquat: NDArray[Any]  # orientation of the inertial frame
+    @property
+    def joints(self) -> list[MjsJoint]:
+        """Each joint that stands in the body."""
+    @property
+    def lights(self) -> list[MjsLight]:
+        """Each light that stands in the body."""
+    mass: float  # mass in kg
+    mocap: bool  # whether the user moves it: motion capture
+    name: str  # Its name; empty if it has none.
+    def next_body(self, child: MjsBody) -> MjsBody | None:
+        """The body after another one; None if that is the last."""
+    def next_camera(self, child: MjsCamera) -> MjsCamera | None:
+        """The camera after another one; None if that is the last."""
+    def next_frame(self, child: MjsFrame) -> MjsFrame | None:
+        """The frame after another one; None if that is the last."""
+    def next_geom(self, child: MjsGeom) -> MjsGeom | None:
+        """The geom after another one; None if that is the last."""
+    def next_joint(self, child: MjsJoint) -> MjsJoint | None:
+        """The joint after another one; None if that is the last."""
+    def next_light(self, child: MjsLight) -> MjsLight | None:
+        """The light after another one; None if that is the last."""
+    def next_site(self, child: MjsSite) -> MjsSite | None:
+        """The site after another one; None if that is the last."""
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # position in the parent, in metres
+    quat: NDArray[Any]  # orientation in the parent
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    @property
+    def sites(self) -> list[MjsSite]:
+        """Each site that stands in the body."""
+    sleep: mjtSleepPolicy  # whether its tree may fall asleep
+    def to_frame(self) -> MjsFrame:
+        """Turns the body into a frame of its parent."""
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+@final
+class MjsFrame(MjsElement):
+    """A frame of a model."""
+    def add_body(self, default: MjsDefault | None = None, **values: Any) -> MjsBody:
+        """Adds a body; its fields can be given by name."""
+    def add_camera(self, default: MjsDefault | None = None, **values: Any) -> MjsCamera:
+        """Adds a camera; its fields can be given by name."""
+    def add_frame(self, parentframe: MjsFrame | None = None, **values: Any) -> MjsFrame:
+        """Adds a frame, in another one or not."""
+    def add_geom(self, default: MjsDefault | None = None, **values: Any) -> MjsGeom:
+        """Adds a geom; its fields can be given by name."""
+    def add_joint(self, default: MjsDefault | None = None, **values: Any) -> MjsJoint:
+        """Adds a joint; its fields can be given by name."""
+    def add_light(self, default: MjsDefault | None = None, **values: Any) -> MjsLight:
+        """Adds a light; its fields can be given by name."""
+    def add_site(self, default: MjsDefault | None = None, **values: Any) -> MjsSite:
+        """Adds a site; its fields can be given by name."""
+    alt: MjsOrientation  # another way to give the orientation
+    def attach_body(self, body: MjsBody, prefix: str | None = None, suffix: str | None = None) -> MjsBody:
+        """Attaches a body of another model, with all below it and what belongs to it."""
+    childclass: str  # default class of what is inside; empty: as outside
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # position in the body or the frame outside, in metres
+    quat: NDArray[Any]  # orientation
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+
+@final
+class MjsGeom(MjsElement):
+    """A geom of a model."""
+    alt: MjsOrientation  # another way to give the orientation
+    classname: MjsDefault  # Its default class.
+    conaffinity: int  # contact affinity bits
+    condim: int  # dimensions of contacts: 1 without friction, 3 sliding, 4 and torsional, 6 and rolling
+    contype: int  # contact type bits; two geoms collide if a bit of one is in the affinity of the other
+    density: float  # density in kg/m³
+    fitscale: float  # scale of the shape fitted to a mesh, a ratio
+    fluid_coefs: NDArray[Any]  # coefficients of that model: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift
+    fluid_ellipsoid: bool  # whether the ellipsoid model of fluid forces applies
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    friction: NDArray[Any]  # friction: sliding (a ratio), torsional and rolling (lengths in metres)
+    fromto: NDArray[Any]  # end points in metres, another way to give the pose and the length
+    gap: float  # contacts are active below `margin - gap`, in metres
+    group: int  # group by which viewers and rays choose, 0 to 5
+    hfieldname: str  # height field; empty: none
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    margin: float  # distance at which contacts are found, in metres
+    mass: float  # mass in kg; `None`: from the density
+    material: str  # material; empty: none
+    meshname: str  # mesh, to be used or to fit the shape to; empty: none
+    name: str  # Its name; empty if it has none.
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # position in the body, in metres
+    priority: int  # of two geoms in contact, the one with the higher priority decides the parameters
+    quat: NDArray[Any]  # orientation in the body
+    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    size: NDArray[Any]  # radii and half lengths in metres, as many as the shape has
+    solimp: NDArray[Any]  # solver impedance
+    solmix: float  # weight in the mixing of solver parameters
+    solref: NDArray[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+    type: mjtGeom  # shape
+    typeinertia: mjtGeomInertia  # where the mass is
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+@final
+class MjsJoint(MjsElement):
+    """A joint of a model."""
+    actfrclimited: mjtLimited  # whether the total actuator force is limited
+    actfrcrange: NDArray[Any]  # limits of the total actuator force, in N or N·m
+    actgravcomp: bool  # whether gravity compensation goes through the actuators
+    align: mjtAlignFree  # whether a free joint is aligned with the inertial frame
+    armature: float  # inertia of what drives the joint, added to that of the bodies, in kg or kg·m²
+    axis: NDArray[Any]  # axis of a hinge or slide in the body, of any length but zero
+    classname: MjsDefault  # Its default class.
+    damping: float  # damping, in N·s/m or N·m·s/rad
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    frictionloss: float  # dry friction, in N or N·m
+    group: int  # group by which viewers and rays choose, 0 to 5
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    limited: mjtLimited  # whether the position is limited
+    margin: float  # distance to the limit at which it becomes active, in metres or radians
+    name: str  # Its name; empty if it has none.
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # point in the body that it turns about, in metres
+    range: NDArray[Any]  # limits of the position, in metres or the unit of angles
+    ref: float  # position in the reference configuration, in metres or the unit of angles
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    solimp_friction: NDArray[Any]  # solver impedance of friction loss
+    solimp_limit: NDArray[Any]  # solver impedance of the limit
+    solref_friction: NDArray[Any]  # solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
+    solref_limit: NDArray[Any]  # solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
+    springdamper: NDArray[Any]  # time constant in seconds and damping ratio of the spring; zero: not used
+    springref: float  # position where the spring is at rest, in metres or the unit of angles
+    stiffness: float  # stiffness of the spring, in N/m or N·m/rad
+    type: mjtJoint  # kind of joint
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+@final
+class MjsLight(MjsElement):
+    """A light of a model."""
+    active: bool  # whether it is on
+    ambient: NDArray[Any]  # ambient colour: red, green, blue
+    attenuation: NDArray[Any]  # attenuation: constant, linear, quadratic
+    bulbradius: float  # radius of the bulb, in metres
+    castshadow: bool  # whether it casts shadows
+    classname: MjsDefault  # Its default class.
+    cutoff: float  # cutoff angle, in degrees
+    diffuse: NDArray[Any]  # diffuse colour: red, green, blue
+    dir: NDArray[Any]  # direction in the body
+    exponent: float  # softness of the cutoff
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    intensity: float  # intensity in candelas
+    mode: mjtCamLight  # how it follows bodies
+    name: str  # Its name; empty if it has none.
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # position in the body, in metres
+    range: float  # how far it reaches, in metres
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    specular: NDArray[Any]  # specular colour: red, green, blue
+    targetbody: str  # the body it shines at; empty: none
+    texture: str  # texture of an image light; empty: none
+    type: mjtLightType  # kind
+
+@final
+class MjsMaterial(MjsElement):
+    """A material of a model."""
+    classname: MjsDefault  # Its default class.
+    emission: float  # light of its own, a multiple of the colour
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    metallic: float  # how metallic it is, from 0 to 1; -1: not set
+    name: str  # Its name; empty if it has none.
+    reflectance: float  # how much it mirrors, from 0 to 1
+    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    roughness: float  # roughness, from 0 to 1; -1: not set
+    shininess: float  # sharpness of specular reflection, from 0 to 1
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    specular: float  # specular reflection, from 0 to 1
+    texrepeat: NDArray[Any]  # repetitions of a two-dimensional texture
+    textures: Any  # texture for each [`TextureRole`](sim_core::model::TextureRole); empty: none
+    texuniform: bool  # whether a cube texture is mapped uniformly
+
+@final
+class MjsSite(MjsElement):
+    """A site of a model."""
+    alt: MjsOrientation  # another way to give the orientation
+    def attach_body(self, body: MjsBody, prefix: str | None = None, suffix: str | None = None) -> MjsBody:
+        """Attaches a body of another model, with all below it and what belongs to it."""
+    classname: MjsDefault  # Its default class.
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    fromto: NDArray[Any]  # end points in metres, another way to give the pose and the length
+    group: int  # group by which viewers and rays choose, 0 to 5
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    material: str  # material; empty: none
+    name: str  # Its name; empty if it has none.
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # position in the body, in metres
+    quat: NDArray[Any]  # orientation in the body
+    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    size: NDArray[Any]  # radii and half lengths in metres, as many as the shape has
+    type: mjtGeom  # shape
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+@final
+class MjsMesh(MjsElement):
+    """A mesh of a model."""
+    classname: MjsDefault  # Its default class.
+    content_type: str  # content type of the file; empty: from its extension
+    file: str  # file; empty: none
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    inertia: mjtMeshInertia  # how inertia is computed
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    def make_cone(self, nedge: SupportsFloat, radius: SupportsFloat) -> None:
+        """A cone or a frustum over a regular polygon."""
+    def make_hemisphere(self, resolution: Any) -> None:
+        """Half a ball."""
+    def make_plate(self, resolution: Any = (0, 0)) -> None:
+        """A flat grid of points."""
+    def make_sphere(self, subdivision: SupportsFloat) -> None:
+        """A ball, from a subdivided icosahedron."""
+    def make_supersphere(self, resolution: Any, e: SupportsFloat, n: SupportsFloat) -> None:
+        """A ball with exponents that make it rounder or squarer."""
+    def make_supertorus(self, resolution: Any, radius: SupportsFloat, s: SupportsFloat, t: SupportsFloat) -> None:
+        """A ring with exponents that make it rounder or squarer."""
+    def make_wedge(self, resolution: Any = (0, 0), fov: Any = (0, 0), gamma: SupportsFloat = 0) -> None:
+        """A part of a ball's surface, between two angles."""
+    material: str  # material; empty: none
+    maxhullvert: int  # most vertices of the convex hull; -1: no bound
+    name: str  # Its name; empty if it has none.
+    needsdf: bool  # whether a signed distance field is computed
+    refpos: NDArray[Any]  # what becomes the origin of the mesh, in metres
+    refquat: NDArray[Any]  # what becomes the orientation of the mesh
+    scale: NDArray[Any]  # scale of the vertices along each axis
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    smoothnormal: bool  # whether faces at large angles count for normals
+    userface: NDArray[Any]  # faces in the text
+    usernormal: NDArray[Any]  # normals in the text
+    usertexcoord: NDArray[Any]  # texture coordinates in the text
+    uservert: NDArray[Any]  # vertices in the text
+
+@final
+class MjsSkin(MjsElement):
+    """A skin of a model."""
+    bindpos: NDArray[Any]  # where the bodies are when the vertices are where they are written, three numbers each
+    bindquat: NDArray[Any]  # how the bodies are turned then, four numbers each
+    bodyname: Any  # the bodies of the bones
+    face: NDArray[Any]  # triangles, three vertices each
+    file: str  # file; empty: none
+    group: int  # group
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    inflate: float  # how far it is pushed out along its normals, in metres
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    material: str  # material; empty: none
+    name: str  # Its name; empty if it has none.
+    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    texcoord: NDArray[Any]  # texture coordinates, two numbers for each vertex; empty: none
+    vert: NDArray[Any]  # vertices, three numbers each, in metres
+    vertid: list[Any]  # the vertices that each bone moves
+    vertweight: list[Any]  # how much each bone moves each of its vertices
+
+@final
+class MjsTexture(MjsElement):
+    """A texture of a model."""
+    builtin: mjtBuiltin  # built-in pattern
+    colorspace: mjtColorSpace  # colour space
+    content_type: str  # content type of the file; empty: from its extension
+    cubefiles: Any  # a file for each side: right, left, up, down, front, back
+    data: bytes  # pixels, row by row, as many as height, width and channels say; empty: none
+    file: str  # one file for all sides; empty: none
+    gridlayout: str  # which cell of a composite file is which side: `L R F B U D`, or `.` for none
+    gridsize: NDArray[Any]  # rows and columns of a composite file
+    height: int  # height in pixels
+    hflip: bool  # mirrored horizontally
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    mark: mjtMark  # marks on it
+    markrgb: NDArray[Any]  # colour of the marks
+    name: str  # Its name; empty if it has none.
+    nchannel: int  # channels
+    random: float  # probability of random dots
+    rgb1: NDArray[Any]  # first colour
+    rgb2: NDArray[Any]  # second colour
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    type: mjtTexture  # kind
+    vflip: bool  # mirrored vertically
+    width: int  # width in pixels
+
+@final
+class MjsText(MjsElement):
+    """A text of a model."""
+    data: str  # text
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+
+@final
+class MjsTuple(MjsElement):
+    """A tuple of a model."""
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    objname: Any  # names of the objects
+    objprm: NDArray[Any]  # numbers that go with the objects
+    objtype: NDArray[Any]  # kinds of the objects
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+
+@final
+class MjsCamera(MjsElement):
+    """A camera of a model."""
+    alt: MjsOrientation  # another way to give the orientation
+    classname: MjsDefault  # Its default class.
+    focal_length: NDArray[Any]  # focal length, in metres
+    focal_pixel: NDArray[Any]  # focal length in pixels
+    fovy: float  # vertical field of view in degrees; of an orthographic camera, in metres
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that it stands in; None if it stands in none."""
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    intrinsic: NDArray[Any]  # focal length and principal point, in metres
+    ipd: float  # distance between the eyes, in metres
+    mode: mjtCamLight  # how it follows bodies
+    name: str  # Its name; empty if it has none.
+    output: int  # what it renders, as bits ([`CamOutBit`])
+    @property
+    def parent(self) -> MjsBody:
+        """The body that it stands in."""
+    pos: NDArray[Any]  # position in the body, in metres
+    principal_length: NDArray[Any]  # principal point, in metres
+    principal_pixel: NDArray[Any]  # principal point in pixels
+    proj: mjtProjection  # projection
+    quat: NDArray[Any]  # orientation in the body
+    resolution: NDArray[Any]  # width and height in pixels
+    sensor_size: NDArray[Any]  # size of the sensor, in metres
+    def set_frame(self, frame: MjsFrame) -> None:
+        """Puts it into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    targetbody: str  # the body it looks at; empty: none
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+@final
+class MjsHField(MjsElement):
+    """A hfield of a model."""
+    content_type: str  # content type of the file; empty: from its extension
+    file: str  # file; empty: none
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    ncol: int  # columns
+    nrow: int  # rows
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    size: NDArray[Any]  # half width, half depth, height, depth of the base, in metres
+    userdata: NDArray[Any]  # elevations in the text, the row nearest to the viewer first
+
+@final
+class MjsKey(MjsElement):
+    """A key of a model."""
+    act: NDArray[Any]  # activations
+    ctrl: NDArray[Any]  # controls
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    mpos: NDArray[Any]  # positions of mocap bodies, in metres
+    mquat: NDArray[Any]  # orientations of mocap bodies
+    name: str  # Its name; empty if it has none.
+    qpos: NDArray[Any]  # positions
+    qvel: NDArray[Any]  # velocities
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    time: float  # time, in seconds
+
+@final
+class MjsNumeric(MjsElement):
+    """A numeric of a model."""
+    data: NDArray[Any]  # numbers
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    size: int  # how many there are, at least as many as are written
+
+@final
+class MjsPair(MjsElement):
+    """A pair of a model."""
+    classname: MjsDefault  # Its default class.
+    condim: int  # dimensions of contacts: 1 without friction, 3 sliding, 4 and torsional, 6 and rolling
+    friction: NDArray[Any]  # friction: two sliding (ratios), torsional and two rolling (lengths in metres)
+    gap: float  # contacts are active below `margin - gap`, in metres
+    geomname1: str  # first geom
+    geomname2: str  # second geom
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    margin: float  # distance at which contacts are found, in metres
+    name: str  # Its name; empty if it has none.
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    solimp: NDArray[Any]  # solver impedance
+    solref: NDArray[Any]  # solver reference along the normal: time constant (s) and damping ratio, or minus stiffness and damping
+    solreffriction: NDArray[Any]  # solver reference of friction; zero: as along the normal
+
+@final
+class MjsExclude(MjsElement):
+    """A exclude of a model."""
+    bodyname1: str  # first body
+    bodyname2: str  # second body
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+
+@final
+class MjsEquality(MjsElement):
+    """A equality of a model."""
+    active: bool  # whether it is active at the start
+    classname: MjsDefault  # Its default class.
+    data: NDArray[Any]  # anchor, relative pose, torque scale, or coefficients of a polynomial, by kind
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    name1: str  # first object
+    name2: str  # second object; empty: none
+    objtype: mjtObj  # kind of both objects: body or site for connect and weld, joint, tendon
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    solimp: NDArray[Any]  # solver impedance
+    solref: NDArray[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+    type: mjtEq  # kind
+
+@final
+class MjsTendon(MjsElement):
+    """A tendon of a model."""
+    actfrclimited: mjtLimited  # whether the total actuator force is limited
+    actfrcrange: NDArray[Any]  # limits of the total actuator force, in N
+    armature: float  # inertia against changes of length, in kg
+    classname: MjsDefault  # Its default class.
+    damping: float  # damping, in N·s/m
+    def default(self) -> MjsDefault:
+        """The default class of the tendon."""
+    frictionloss: float  # dry friction, in N
+    group: int  # group by which viewers and rays choose, 0 to 5
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    limited: mjtLimited  # whether the length is limited
+    margin: float  # distance to the limit at which it becomes active, in metres
+    material: str  # material; empty: none
+    name: str  # Its name; empty if it has none.
+    @property
+    def path(self) -> MjsTendonPath:
+        """What the tendon goes along."""
+    range: NDArray[Any]  # limits of the length, in metres
+    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    solimp_friction: NDArray[Any]  # solver impedance of friction loss
+    solimp_limit: NDArray[Any]  # solver impedance of the limit
+    solref_friction: NDArray[Any]  # solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
+    solref_limit: NDArray[Any]  # solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
+    springlength: NDArray[Any]  # length at rest in metres, lower and upper; -1: the length at the joints' rest positions
+    stiffness: float  # stiffness of the spring, in N/m
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    width: float  # width when drawn, in metres
+    def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
+        """Wraps around a sphere or a cylinder, on the side of a site if one is given."""
+    def wrap_joint(self, name: str, coef: SupportsFloat) -> MjsWrap:
+        """Takes part of a joint's motion."""
+    def wrap_pulley(self, divisor: SupportsFloat) -> MjsWrap:
+        """Goes over a pulley, which divides the length of what follows."""
+    def wrap_site(self, name: str) -> MjsWrap:
+        """Goes through a site."""
+
+@final
+class MjsSensor(MjsElement):
+    """A sensor of a model."""
+    cutoff: float  # largest absolute value that is given out, in the unit of the sensor; 0: no bound
+    datatype: mjtDataType  # what a user sensor measures
+    delay: float  # delay in seconds
+    dim: int  # numbers that a user sensor gives
+    def get_data_size(self) -> int:
+        """How many numbers the sensor gives."""
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    interp: int  # interpolation of the history: 0 none, 1 linear, 2 cubic
+    interval: NDArray[Any]  # period and previous time, in seconds
+    intprm: NDArray[Any]  # parameters, by kind
+    name: str  # Its name; empty if it has none.
+    needstage: mjtStage  # the stage a user sensor needs
+    noise: float  # standard deviation of noise, in the unit of the sensor
+    nsample: int  # samples in the history buffer
+    objname: str  # the object that is sensed; empty: none
+    objtype: mjtObj  # kind of the object that is sensed
+    refname: str  # the reference object; empty: none
+    reftype: mjtObj  # kind of the reference object
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    type: mjtSensor  # kind
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+@final
+class MjsActuator(MjsElement):
+    """A actuator of a model."""
+    actdim: int  # number of activations; -1: by kind of dynamics
+    actearly: bool  # whether the next activation is used
+    actlimited: mjtLimited  # whether the activation is limited
+    actrange: NDArray[Any]  # limits of the activation, in its own unit
+    biasprm: NDArray[Any]  # parameters of the bias
+    biastype: mjtBias  # kind of bias
+    classname: MjsDefault  # Its default class.
+    cranklength: float  # length of the crank, in metres
+    ctrllimited: mjtLimited  # whether the control is limited
+    ctrlrange: NDArray[Any]  # limits of the control, in its own unit
+    delay: float  # delay of the control, in seconds
+    dynprm: NDArray[Any]  # parameters of the dynamics
+    dyntype: mjtDyn  # kind of dynamics
+    forcelimited: mjtLimited  # whether the force is limited
+    forcerange: NDArray[Any]  # limits of the force, in N or N·m
+    gainprm: NDArray[Any]  # parameters of the gain
+    gaintype: mjtGain  # kind of gain
+    gear: NDArray[Any]  # scale of the length of the transmission, and of the force; six numbers for a site
+    group: int  # group by which actuators are shown and can be switched off
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    inheritrange: float  # fraction of the target's range that becomes the range of control or activation; 0: not used
+    interp: int  # interpolation of the history: 0 none, 1 linear, 2 cubic
+    lengthrange: NDArray[Any]  # range of the length of the transmission, in metres or radians
+    name: str  # Its name; empty if it has none.
+    nsample: int  # samples in the history buffer of the control; 0: none
+    refsite: str  # reference site of a site transmission; empty: none
+    def set_to_adhesion(self, gain: SupportsFloat) -> None:
+        """The control is a force that pulls at contacts."""
+    def set_to_cylinder(self, timeconst: SupportsFloat, bias: SupportsFloat, area: SupportsFloat, diameter: SupportsFloat = -1) -> None:
+        """A pneumatic or hydraulic cylinder."""
+    def set_to_damper(self, kv: SupportsFloat) -> None:
+        """The control is a damping."""
+    def set_to_intvelocity(self, kp: SupportsFloat, kv: SupportsFloat = -1, dampratio: SupportsFloat = -1, timeconst: SupportsFloat = -1, inheritrange: bool = False) -> None:
+        """The control is the velocity of a position to be reached."""
+    def set_to_motor(self) -> None:
+        """The control is the force."""
+    def set_to_muscle(self, timeconst: Any = (-1, -1), tausmooth: SupportsFloat = 0.0, range: Any = (-1, -1), force: SupportsFloat = -1, scale: SupportsFloat = -1, lmin: SupportsFloat = -1, lmax: SupportsFloat = -1, vmax: SupportsFloat = -1, fpmax: SupportsFloat = -1, fvmax: SupportsFloat = -1) -> None:
+        """MuJoCo's muscle; what is negative stays as it is."""
+    def set_to_position(self, kp: SupportsFloat, kv: SupportsFloat = -1, dampratio: SupportsFloat = -1, timeconst: SupportsFloat = -1, inheritrange: bool = False) -> None:
+        """The control is a position."""
+    def set_to_velocity(self, kv: SupportsFloat) -> None:
+        """The control is a velocity."""
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    slidersite: str  # site of the slider of a slider-crank; empty: none
+    target: str  # what it acts on: a joint, tendon, site, body, or the site of the crank
+    trntype: mjtTrn  # kind of transmission
+    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+
+MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator
 
 def get_mjcb_act_bias() -> Callable[..., Any] | None:
     """The installed function that gives the bias of an actuator, called with model, data and actuator."""

@@ -61,7 +61,7 @@ def _enum(name, values):
     return Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
 
 
-ENUMS = {name: _enum(name, values) for name, values in _core.ENUMS}
+ENUMS = {name: _enum(name, values) for name, values in (*_core.ENUMS, *_core.SPEC_ENUMS)}
 
 _WIDTHS = {name: width for name, _, width, *_ in _core.MODEL_FIELDS}
 

@@ -12,6 +12,7 @@ mod model;
 mod panics;
 mod pickle;
 mod settings;
+mod spec;
 mod stats;
 mod view;
 
@@ -52,6 +53,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<functions::MjCache>()?;
     functions::register(module)?;
     callbacks::register(module)?;
+    spec::register(module)?;
     model::add_fields(py)?;
     data::add_fields(py)?;
 

@@ -209,7 +209,8 @@ impl MjVisual {
 #[pymethods]
 impl MjVisual {
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<VisualGroup> {
-        let group = VISUAL_GROUPS.iter().find(|(python, _)| *python == name);
+        let mut groups = VISUAL_GROUPS.iter();
+        let group = groups.find(|(python, own)| *python == name || *own == name);
         let (_, group) = group.ok_or_else(|| no_attribute("MjVisual", name))?;
         Ok(VisualGroup {
             model: self.model.clone_ref(py),
@@ -256,6 +257,10 @@ impl VisualGroup {
             .into_iter()
             .map(|(name, _)| name)
             .collect()
+    }
+
+    fn __eq__(&self, other: &VisualGroup) -> bool {
+        self.model.is(&other.model) && self.group.class() == other.group.class()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -73,7 +73,7 @@ pub(crate) fn resolve(
         }
     }
     Ok(Objects {
-        objtype: if ties_bodies { kind } else { ObjType::Unknown },
+        objtype: if ties_bodies { kind } else { spec.objtype },
         first: first as i32,
         second: other.map_or(-1, |other| other as i32),
     })

@@ -42,6 +42,10 @@ pub trait InBody: Element {
     /// Puts it into another frame of its body, given by index.
     #[doc(hidden)]
     fn change_frame(spec: &mut Spec, id: Id<Self>, frame: usize);
+
+    /// What of this kind stands in a body that exists, given by index.
+    #[doc(hidden)]
+    fn inside(spec: &Spec, body: usize) -> Vec<Id<Self>>;
 }
 
 macro_rules! parts {
@@ -63,6 +67,10 @@ macro_rules! parts {
                 if let Some(element) = spec.get_mut(id) {
                     *element.frame_mut() = Some(frame);
                 }
+            }
+
+            fn inside(spec: &Spec, body: usize) -> Vec<Id<Self>> {
+                Self::list(&spec.bodies[body]).iter().map(|x| x.id).collect()
             }
         }
     )*};
@@ -90,6 +98,13 @@ impl InBody for Body {
             body.frame = Some(frame);
         }
     }
+
+    fn inside(spec: &Spec, body: usize) -> Vec<Id<Body>> {
+        let children = spec.bodies[body].bodies.iter();
+        children
+            .filter_map(|&child| Some(spec.bodies.get(child)?.id))
+            .collect()
+    }
 }
 
 impl InBody for Frame {
@@ -108,6 +123,11 @@ impl InBody for Frame {
             inner.parent = Some(frame);
         }
         spec.sort_frames();
+    }
+
+    fn inside(spec: &Spec, body: usize) -> Vec<Id<Frame>> {
+        let frames = spec.frames.iter().filter(|frame| frame.body == body);
+        frames.map(|frame| frame.id).collect()
     }
 }
 
@@ -373,15 +393,10 @@ impl Spec {
 
     /// The children of a body that are bodies, or what else stands in it, in order.
     pub fn children<T: InBody>(&self, body: Id<Body>) -> Vec<Id<T>> {
-        let Some(spot) = Body::spot(self, body) else {
-            return Vec::new();
-        };
-        let inside = |id: &Id<T>| {
-            let (parent, _) = T::surroundings(self, *id).unwrap_or((usize::MAX, None));
-            let is_world = T::KIND == Body::KIND && id.number() == self.world().number();
-            parent == spot.index && !is_world
-        };
-        self.ids::<T>().into_iter().filter(inside).collect()
+        match Body::spot(self, body) {
+            Some(spot) => T::inside(self, spot.index),
+            None => Vec::new(),
+        }
     }
 
     /// Body and frame by index; `None` once they are deleted.

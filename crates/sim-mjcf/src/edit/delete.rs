@@ -56,7 +56,8 @@ impl Delete for Body {
             Some(spot) if spot.index == 0 => Err(error("the world cannot be deleted")),
             Some(spot) => {
                 let below = spec.bodies_below(&[spot.index]);
-                spec.delete_bodies(&below, &[])
+                spec.delete_bodies(&below, &[]);
+                Ok(())
             }
         }
     }
@@ -81,7 +82,8 @@ impl Delete for Frame {
             .collect();
         let below = spec.bodies_below(&roots);
         let frames: Vec<usize> = (0..inside.len()).filter(|&f| inside[f]).collect();
-        spec.delete_bodies(&below, &frames)
+        spec.delete_bodies(&below, &frames);
+        Ok(())
     }
 }
 
@@ -173,17 +175,12 @@ impl Spec {
     }
 
     /// Deletes bodies, the frames in them, and some other frames with what stands in them.
-    pub(super) fn delete_bodies(
-        &mut self,
-        bodies: &[usize],
-        frames: &[usize],
-    ) -> Result<(), Error> {
+    fn delete_bodies(&mut self, bodies: &[usize], frames: &[usize]) {
         let before = Names::of(self);
-        let pending = self.take_apart()?;
+        let pending = self.take_apart();
         self.remove_bodies(bodies, frames);
         self.drop_what_dangles(&before);
         self.put_back(&pending);
-        Ok(())
     }
 
     /// Deletes what found all it refers to before and does not any more.
@@ -198,21 +195,30 @@ impl Spec {
     }
 
     /// Gives the numbers of all keyframes to joints, actuators and mocap bodies, under names that no keyframe has.
-    pub(super) fn take_apart(&mut self) -> Result<Vec<PendingKey>, Error> {
-        let keys = self.keys.clone();
-        for (index, key) in self.keys.iter_mut().enumerate() {
-            key.name = format!("\u{0}{index}");
+    /// Keyframes that do not fit stay as they are, for the compiler to speak of.
+    pub(super) fn take_apart(&mut self) -> Vec<Option<PendingKey>> {
+        let keys = std::mem::take(&mut self.keys);
+        let mut pending = Vec::with_capacity(keys.len());
+        for (index, key) in keys.iter().enumerate() {
+            self.keys = vec![Key {
+                name: format!("\u{0}{index}"),
+                ..key.clone()
+            }];
+            let apart = self.take_apart_keys(&Namespace::default());
+            pending.push(apart.ok().and_then(|mut list| list.pop()));
         }
-        let pending = self.take_apart_keys(&Namespace::default());
         self.keys = keys;
-        pending.map_err(error)
+        pending
     }
 
     /// Gives keyframes the numbers of what there is now.
-    pub(super) fn put_back(&mut self, pending: &[PendingKey]) {
+    pub(super) fn put_back(&mut self, pending: &[Option<PendingKey>]) {
         let (order, activations) = (self.bodies_in_order(), self.activations());
         let mut keys = std::mem::take(&mut self.keys);
         for (key, pending) in keys.iter_mut().zip(pending) {
+            let Some(pending) = pending else {
+                continue;
+            };
             let full = self.put_together(pending, &order, &activations);
             *key = Key {
                 id: key.id,

@@ -22,7 +22,7 @@ impl Spec {
             ));
         }
         let before = Names::of(self);
-        let pending = self.take_apart()?;
+        let pending = self.take_apart();
         let (id, new) = (Id::fresh(), self.frames.len());
         let from = &mut self.bodies[index];
         self.frames.push(Frame {

@@ -57,9 +57,7 @@ impl Reader<'_> {
                 | EqualityType::Tendon
                 | EqualityType::Flex
                 | EqualityType::FlexVert
-                | EqualityType::Distance => {
-                    new.objtype = ty.object(new.objtype).unwrap_or(ObjType::Unknown);
-                }
+                | EqualityType::Distance => {}
             }
             self.spec.equalities.push(new);
         }

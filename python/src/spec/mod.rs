@@ -1,0 +1,707 @@
+//! `MjSpec`: models as they are written. Here is what reads, writes and compiles them; `cortenforge/_spec.py` makes the
+//! classes of elements from the tables and gives them MuJoCo's methods.
+
+mod attach;
+mod compile;
+mod value;
+
+use parking_lot::Mutex;
+use pyo3::exceptions::{PyAttributeError, PyReferenceError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sim_core::model::{GeomType, JointType, ObjType, WrapType};
+use sim_mjcf::spec::reflect::{Field, Record};
+use sim_mjcf::spec::{self, Body, Camera, Element, Frame, Geom, Id, MeshBuiltin, Spot, WrapObject};
+use sim_mjcf::{Assets, Handle, Layout, Parent, Spec};
+use std::collections::HashMap;
+use value::Row;
+
+/// What the other side knows an element by: its kind, whether it is that of a default class, its number.
+type Known = (i32, bool, u64);
+
+/// A model as it is written.
+#[pyclass(frozen, module = "cortenforge")]
+pub struct SpecCore {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Clone, Default)]
+struct Inner {
+    spec: Spec,
+    /// where elements were when they were last looked for
+    spots: HashMap<Handle, Spot>,
+    /// what the state was like when the model was last compiled
+    layout: Option<Layout>,
+}
+
+fn refused(error: sim_mjcf::Error) -> PyErr {
+    PyValueError::new_err(error.mujoco_text())
+}
+
+fn kind(number: i32) -> PyResult<ObjType> {
+    crate::args::object_type(number)
+}
+
+fn handle((of, in_class, number): Known) -> PyResult<Handle> {
+    Ok(Handle {
+        kind: kind(of)?,
+        in_class,
+        number,
+    })
+}
+
+fn gone(handle: Handle) -> PyErr {
+    let name = handle.kind.name();
+    PyReferenceError::new_err(format!("this {name} is not part of a model any more"))
+}
+
+/// The files in `files`.
+fn provider(files: Vec<(String, Vec<u8>)>) -> Assets {
+    let mut assets = Assets::disk();
+    for (name, content) in files {
+        assets.insert(&name, content);
+    }
+    assets
+}
+
+impl Inner {
+    fn locate(&mut self, handle: Handle) -> PyResult<Spot> {
+        let hint = self.spots.get(&handle).copied().unwrap_or_default();
+        let spot = self.spec.locate(handle, hint).ok_or_else(|| {
+            self.spots.remove(&handle);
+            gone(handle)
+        })?;
+        self.spots.insert(handle, spot);
+        Ok(spot)
+    }
+
+    fn record(&mut self, handle: Handle) -> PyResult<&mut dyn Record> {
+        let spot = self.locate(handle)?;
+        self.spec
+            .record_mut(handle, spot)
+            .ok_or_else(|| gone(handle))
+    }
+
+    fn settings(&mut self, group: &str) -> PyResult<&mut dyn Record> {
+        match group {
+            "spec" => Ok(&mut self.spec),
+            "compiler" => Ok(&mut self.spec.compiler),
+            _ => Err(PyAttributeError::new_err(format!("no settings '{group}'"))),
+        }
+    }
+
+    fn body_or_frame(&mut self, known: Known) -> PyResult<Parent> {
+        let handle = handle(known)?;
+        self.locate(handle)?;
+        match handle.kind {
+            ObjType::Body => Ok(Parent::Body(Id::of(handle.number))),
+            ObjType::Frame => Ok(Parent::Frame(Id::of(handle.number))),
+            _ => Err(PyValueError::new_err(
+                "parent element is not a frame, body or site",
+            )),
+        }
+    }
+}
+
+/// The field of this name.
+fn field(record: &dyn Record, name: &str) -> PyResult<Field> {
+    let known = record.fields().iter().find(|field| field.name == name);
+    known
+        .copied()
+        .ok_or_else(|| PyAttributeError::new_err(format!("no field '{name}'")))
+}
+
+fn read<'py>(py: Python<'py>, record: &dyn Record, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    let unknown = || PyAttributeError::new_err(format!("no field '{name}'"));
+    value::to_python(py, record.get(name).ok_or_else(unknown)?)
+}
+
+#[pymethods]
+impl SpecCore {
+    #[new]
+    fn new() -> SpecCore {
+        SpecCore::of(Spec::default())
+    }
+
+    /// Reads a model from text. `files` are those that it includes.
+    #[staticmethod]
+    fn from_text(py: Python<'_>, xml: &[u8], files: Vec<(String, Vec<u8>)>) -> PyResult<SpecCore> {
+        let xml = std::str::from_utf8(xml).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let assets = provider(files);
+        let read = || crate::panics::catch(|| Spec::from_xml_str_with(xml, &assets));
+        Ok(SpecCore::of(py.detach(read)?.map_err(refused)?))
+    }
+
+    /// Reads a model from a file.
+    #[staticmethod]
+    fn from_path(py: Python<'_>, path: &str, files: Vec<(String, Vec<u8>)>) -> PyResult<SpecCore> {
+        let assets = provider(files);
+        let read = || crate::panics::catch(|| Spec::from_xml_path_with(path, &assets));
+        Ok(SpecCore::of(py.detach(read)?.map_err(refused)?))
+    }
+
+    fn copy(&self) -> SpecCore {
+        SpecCore {
+            inner: Mutex::new(self.inner.lock().clone()),
+        }
+    }
+
+    fn get<'py>(&self, py: Python<'py>, known: Known, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        read(py, self.inner.lock().record(handle(known)?)?, name)
+    }
+
+    fn set(&self, known: Known, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let handle = handle(known)?;
+        // the value is looked at first: that may run any code
+        let field = field(self.inner.lock().record(handle)?, name)?;
+        let value = value::from_python(&field, value)?;
+        let mut inner = self.inner.lock();
+        inner
+            .record(handle)?
+            .set(name, value)
+            .map_err(PyValueError::new_err)
+    }
+
+    fn get_setting<'py>(
+        &self,
+        py: Python<'py>,
+        group: &str,
+        name: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        read(py, self.inner.lock().settings(group)?, name)
+    }
+
+    fn set_setting(&self, group: &str, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let field = field(self.inner.lock().settings(group)?, name)?;
+        let value = value::from_python(&field, value)?;
+        let mut inner = self.inner.lock();
+        inner
+            .settings(group)?
+            .set(name, value)
+            .map_err(PyValueError::new_err)
+    }
+
+    fn has(&self, known: Known) -> PyResult<bool> {
+        Ok(self.inner.lock().locate(handle(known)?).is_ok())
+    }
+
+    fn name(&self, known: Known) -> PyResult<String> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        let spot = inner.locate(handle)?;
+        let name = inner.spec.name_of(handle, spot);
+        Ok(name.ok_or_else(|| gone(handle))?.to_owned())
+    }
+
+    /// Gives an element a name, which no other of its kind may have if that is asked for.
+    fn set_name(&self, known: Known, name: &str, check: bool) -> PyResult<()> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        let spot = inner.locate(handle)?;
+        let other = inner.spec.find_handle(handle.kind, name);
+        let named = |other: &Handle| {
+            let there = inner.spec.locate(*other, Spot::default());
+            there.and_then(|spot| inner.spec.name_of(*other, spot)) == Some(name)
+        };
+        if check && other.filter(named).is_some_and(|other| other != handle) {
+            let kind = handle.kind.name();
+            let message = format!("Error: repeated name '{name}' in {kind}");
+            return Err(PyValueError::new_err(message));
+        }
+        if let Some(target) = inner.spec.name_of_mut(handle, spot) {
+            name.clone_into(target);
+        }
+        Ok(())
+    }
+
+    fn numbers(&self, of: i32) -> PyResult<Vec<u64>> {
+        let handles = self.inner.lock().spec.handles(kind(of)?);
+        Ok(handles.iter().map(|handle| handle.number).collect())
+    }
+
+    fn find(&self, of: i32, name: &str) -> PyResult<Option<u64>> {
+        let found = self.inner.lock().spec.find_handle(kind(of)?, name);
+        Ok(found.map(|handle| handle.number))
+    }
+
+    fn index(&self, known: Known) -> PyResult<usize> {
+        let handle = handle(known)?;
+        let handles = self.inner.lock().spec.handles(handle.kind);
+        let index = handles.iter().position(|other| *other == handle);
+        index.ok_or_else(|| gone(handle))
+    }
+
+    fn delete(&self, known: Known) -> PyResult<()> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        inner.locate(handle)?;
+        inner.spec.delete_handle(handle).map_err(refused)
+    }
+
+    /// Adds an element. The class is that of this number, or the one of its surroundings.
+    fn add(&self, of: i32, parent: Option<Known>, class: Option<u64>) -> PyResult<u64> {
+        let of = kind(of)?;
+        let mut inner = self.inner.lock();
+        let parent = parent.map(|known| inner.body_or_frame(known)).transpose()?;
+        let class = match (class, parent) {
+            (Some(number), _) => {
+                let id = Id::<spec::DefaultClass>::of(number);
+                let class = inner.spec.get(id).map(|class| class.name.clone());
+                class.ok_or_else(|| gone(id.into()))?
+            }
+            (None, None) => "main".to_owned(),
+            (None, Some(parent)) => {
+                let body = match parent {
+                    Parent::Body(body) => Some(body),
+                    Parent::Frame(frame) => inner.spec.parent(frame),
+                };
+                let body = body.unwrap_or_default();
+                inner.spec.class_inside(body).to_owned()
+            }
+        };
+        let added = inner.spec.add_of_kind(of, parent, &class).or_else(|| {
+            // a class that is not there is the main one
+            inner.spec.add_of_kind(of, parent, "main")
+        });
+        let unfit = || PyValueError::new_err(format!("a {} cannot be added here", of.name()));
+        Ok(added.ok_or_else(unfit)?.number)
+    }
+
+    /// Adds a free joint, which takes nothing from default classes.
+    fn add_freejoint(&self, body: u64) -> PyResult<u64> {
+        let id = Id::<Body>::of(body);
+        let joint = spec::Joint {
+            ty: JointType::Free,
+            ..spec::Joint::default()
+        };
+        let mut inner = self.inner.lock();
+        let added = inner.spec.add(id, joint).map_err(|_| gone(id.into()))?;
+        Ok(added.number())
+    }
+
+    /// The model as text.
+    fn to_xml(&self, py: Python<'_>) -> PyResult<String> {
+        let write = || crate::panics::catch(|| self.inner.lock().spec.to_xml());
+        py.detach(write)?.map_err(refused)
+    }
+
+    fn world(&self) -> u64 {
+        self.inner.lock().spec.world().number()
+    }
+
+    fn main_class(&self) -> u64 {
+        self.inner.lock().spec.main_class().number()
+    }
+
+    /// Adds a default class; `None` if there is one of this name.
+    fn add_class(&self, name: &str, parent: Option<u64>) -> PyResult<Option<u64>> {
+        let mut inner = self.inner.lock();
+        let parent = parent.map_or_else(|| inner.spec.main_class(), Id::of);
+        if inner.spec.get(parent).is_none() {
+            return Err(gone(parent.into()));
+        }
+        Ok(inner.spec.add_class(name, parent).ok().map(Id::number))
+    }
+
+    /// The class of an element.
+    fn class_of(&self, known: Known) -> PyResult<u64> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        inner.locate(handle)?;
+        let class = match handle.kind {
+            ObjType::Body => inner.spec.class_inside(Id::of(handle.number)).to_owned(),
+            _ => inner
+                .spec
+                .class_of_mut(handle)
+                .map_or_else(String::new, |class| class.clone()),
+        };
+        let found = inner.spec.defaults.iter().find(|known| known.name == class);
+        let found = found.map(|class| class.id);
+        Ok(found.unwrap_or_else(|| inner.spec.main_class()).number())
+    }
+
+    fn set_class(&self, known: Known, class: u64) -> PyResult<()> {
+        let (handle, class) = (handle(known)?, Id::<spec::DefaultClass>::of(class));
+        let mut inner = self.inner.lock();
+        inner.locate(handle)?;
+        let name = inner.spec.get(class).map(|class| class.name.clone());
+        let name = name.ok_or_else(|| gone(class.into()))?;
+        match handle.kind {
+            ObjType::Body => {
+                if let Some(body) = inner.spec.get_mut(Id::<Body>::of(handle.number)) {
+                    body.childclass = name;
+                }
+            }
+            _ => {
+                if let Some(target) = inner.spec.class_of_mut(handle) {
+                    *target = name;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The body that an element stands in.
+    fn parent(&self, known: Known) -> PyResult<Option<u64>> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        inner.locate(handle)?;
+        Ok(inner.spec.parent_of(handle).map(|body| body.number))
+    }
+
+    /// The frame that an element stands in.
+    fn frame(&self, known: Known) -> PyResult<Option<u64>> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        inner.locate(handle)?;
+        Ok(inner.spec.frame_of(handle).map(|frame| frame.number))
+    }
+
+    fn set_frame(&self, known: Known, frame: u64) -> PyResult<()> {
+        let (element, frame) = (handle(known)?, Handle::of(ObjType::Frame, frame));
+        let mut inner = self.inner.lock();
+        inner.locate(element)?;
+        inner.locate(frame)?;
+        inner.spec.set_frame_of(element, frame).map_err(refused)
+    }
+
+    /// What of a kind stands in a body, or in all bodies from there down.
+    fn children(&self, body: u64, of: i32, recursive: bool) -> PyResult<Vec<u64>> {
+        let (of, root) = (kind(of)?, Handle::of(ObjType::Body, body));
+        let mut inner = self.inner.lock();
+        inner.locate(root)?;
+        let none = || PyValueError::new_err("bodies have no children of this kind");
+        let mut found = Vec::new();
+        let mut stack = vec![root];
+        while let Some(body) = stack.pop() {
+            let inside = inner.spec.children_of(body, of).ok_or_else(none)?;
+            let below = inner.spec.children_of(body, ObjType::Body);
+            if body == root || of != ObjType::Body {
+                found.extend(inside.iter().map(|handle| handle.number));
+            }
+            if !recursive {
+                break;
+            }
+            if of == ObjType::Body && body != root {
+                found.push(body.number);
+            }
+            stack.extend(below.into_iter().flatten().rev());
+            if of == ObjType::Body && body == root {
+                // those are found when they are reached, in order
+                found.clear();
+            }
+        }
+        Ok(found)
+    }
+
+    fn body_to_frame(&self, body: u64) -> PyResult<u64> {
+        let mut inner = self.inner.lock();
+        inner.locate(Handle::of(ObjType::Body, body))?;
+        let frame = inner.spec.body_to_frame(Id::of(body)).map_err(refused)?;
+        Ok(frame.number())
+    }
+
+    /// The path of a tendon: type, kind and number of the target, number of the side site, parameter.
+    fn wraps(&self, tendon: u64) -> PyResult<Vec<(i32, i32, Option<u64>, Option<u64>, f64)>> {
+        let id = Id::<spec::Tendon>::of(tendon);
+        let inner = self.inner.lock();
+        let tendon = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
+        let find = |kind: ObjType, name: &str| {
+            let found = inner.spec.find_handle(kind, name);
+            found.map(|handle| handle.number)
+        };
+        let row = |object: &WrapObject| match object {
+            WrapObject::Joint { joint, coef } => {
+                let target = find(ObjType::Joint, joint);
+                (
+                    WrapType::Joint as i32,
+                    ObjType::Joint as i32,
+                    target,
+                    None,
+                    *coef,
+                )
+            }
+            WrapObject::Site { site } => {
+                let target = find(ObjType::Site, site);
+                (
+                    WrapType::Site as i32,
+                    ObjType::Site as i32,
+                    target,
+                    None,
+                    0.0,
+                )
+            }
+            WrapObject::Geom { geom, sidesite } => {
+                let target = find(ObjType::Geom, geom);
+                let side = find(ObjType::Site, sidesite);
+                let shape = target.and_then(|number| inner.spec.get(Id::<Geom>::of(number)));
+                let ty = match shape.map(|geom| geom.ty) {
+                    Some(GeomType::Cylinder) => WrapType::Cylinder,
+                    _ => WrapType::Sphere,
+                };
+                (ty as i32, ObjType::Geom as i32, target, side, 0.0)
+            }
+            WrapObject::Pulley { divisor } => (
+                WrapType::Pulley as i32,
+                ObjType::Unknown as i32,
+                None,
+                None,
+                *divisor,
+            ),
+        };
+        Ok(tendon.path.iter().map(|wrap| row(&wrap.object)).collect())
+    }
+
+    /// Adds to the path of a tendon; gives the number of the new part.
+    fn add_wrap(
+        &self,
+        tendon: u64,
+        of: i32,
+        name: String,
+        sidesite: String,
+        number: f64,
+    ) -> PyResult<usize> {
+        let id = Id::<spec::Tendon>::of(tendon);
+        let mut inner = self.inner.lock();
+        let tendon = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
+        let object = match kind(of)? {
+            ObjType::Joint => WrapObject::Joint {
+                joint: name,
+                coef: number,
+            },
+            ObjType::Site => WrapObject::Site { site: name },
+            ObjType::Geom => WrapObject::Geom {
+                geom: name,
+                sidesite,
+            },
+            _ => WrapObject::Pulley { divisor: number },
+        };
+        tendon.spatial |= !matches!(object, WrapObject::Joint { .. });
+        tendon.path.push(spec::Wrap {
+            loc: Default::default(),
+            object,
+        });
+        Ok(tendon.path.len() - 1)
+    }
+
+    /// Makes an actuator one of the shortcuts.
+    fn set_to(&self, actuator: u64, what: &str, numbers: &Bound<'_, PyDict>) -> PyResult<()> {
+        let number = |name: &str| -> PyResult<Option<f64>> {
+            let value = numbers.get_item(name)?;
+            let value: Option<f64> = value.map(|x| x.extract()).transpose()?.flatten();
+            Ok(value)
+        };
+        let pair = |name: &str| -> PyResult<[f64; 2]> {
+            let value = numbers.get_item(name)?.map(|x| x.extract()).transpose()?;
+            Ok(value.unwrap_or([-1.0; 2]))
+        };
+        let or_keep = |name: &str| -> PyResult<f64> { Ok(number(name)?.unwrap_or(-1.0)) };
+        let servo = spec::Servo {
+            kp: number("kp")?,
+            kv: number("kv")?,
+            dampratio: number("dampratio")?,
+            timeconst: match what {
+                "muscle" => None,
+                _ => number("timeconst")?,
+            },
+        };
+        let inheritrange = number("inheritrange")?;
+        let muscle = match what {
+            "muscle" => spec::Muscle {
+                timeconst: pair("timeconst")?,
+                tausmooth: number("tausmooth")?,
+                range: pair("range")?,
+                force: or_keep("force")?,
+                scale: or_keep("scale")?,
+                lmin: or_keep("lmin")?,
+                lmax: or_keep("lmax")?,
+                vmax: or_keep("vmax")?,
+                fpmax: or_keep("fpmax")?,
+                fvmax: or_keep("fvmax")?,
+            },
+            _ => spec::Muscle::default(),
+        };
+        let (bias, area, diameter) = (number("bias")?, number("area")?, number("diameter")?);
+        let gain = number("gain")?;
+
+        let id = Id::<spec::Actuator>::of(actuator);
+        let mut inner = self.inner.lock();
+        let actuator = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
+        let result = match what {
+            "motor" => {
+                actuator.set_to_motor();
+                Ok(())
+            }
+            "position" | "intvelocity" => {
+                actuator.inheritrange = inheritrange.unwrap_or(0.0);
+                match what {
+                    "position" => actuator.set_to_position(&servo),
+                    _ => actuator.set_to_intvelocity(&servo),
+                }
+            }
+            "velocity" => {
+                actuator.set_to_velocity(servo.kv);
+                Ok(())
+            }
+            "damper" => actuator.set_to_damper(servo.kv.unwrap_or(0.0)),
+            "cylinder" => {
+                actuator.set_to_cylinder(servo.timeconst, bias, area, diameter);
+                Ok(())
+            }
+            "muscle" => actuator.set_to_muscle(&muscle),
+            "adhesion" => actuator.set_to_adhesion(gain),
+            _ => Err("no such kind of actuator"),
+        };
+        result.map_err(PyValueError::new_err)
+    }
+
+    /// Makes a mesh a built-in one.
+    fn make_mesh(&self, mesh: u64, shape: i32, params: Vec<f64>) -> PyResult<()> {
+        let shape = MeshBuiltin::from_i32(shape);
+        let shape = shape.ok_or_else(|| PyValueError::new_err("Unsupported mesh type"))?;
+        let id = Id::<spec::Mesh>::of(mesh);
+        let mut inner = self.inner.lock();
+        let mesh = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
+        let made = mesh.make(shape, &params);
+        made.map_err(|error| PyValueError::new_err(error.message))
+    }
+
+    fn sensor_size(&self, sensor: u64) -> PyResult<usize> {
+        let id = Id::<spec::Sensor>::of(sensor);
+        let inner = self.inner.lock();
+        let sensor = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
+        let camera = match sensor.objtype {
+            ObjType::Camera => inner.spec.find::<Camera>(&sensor.objname),
+            _ => None,
+        };
+        let resolution = camera
+            .and_then(|camera| inner.spec.get(camera))
+            .map_or([1, 1], |camera| camera.resolution);
+        let large = || PyValueError::new_err("the sensor gives too many numbers");
+        sensor.size(resolution).ok_or_else(large)
+    }
+
+    fn signature(&self) -> u64 {
+        self.inner.lock().spec.signature()
+    }
+}
+
+impl SpecCore {
+    fn of(spec: Spec) -> SpecCore {
+        let inner = Inner {
+            spec,
+            ..Inner::default()
+        };
+        SpecCore {
+            inner: Mutex::new(inner),
+        }
+    }
+}
+
+/// The fields of all kinds of elements, by the number of the kind, and those of groups of settings, by name.
+fn tables() -> (Vec<(i32, Vec<Row>)>, Vec<(&'static str, Vec<Row>)>) {
+    fn rows(record: &dyn Record) -> Vec<Row> {
+        record.fields().iter().filter_map(value::row).collect()
+    }
+    macro_rules! of {
+        ($($ty:ident)*) => {
+            vec![$((<spec::$ty as Element>::KIND as i32, rows(&spec::$ty::default())),)*]
+        };
+    }
+    let elements = of! {
+        Body Frame Joint Geom Site Camera Light Material Texture Mesh HField Skin Pair Exclude Equality Tendon
+        Actuator Sensor Numeric Text Tuple Key
+    };
+    let settings = vec![
+        ("spec", rows(&Spec::default())),
+        ("compiler", rows(&spec::Compiler::default())),
+    ];
+    (elements, settings)
+}
+
+/// The quaternion of an orientation that is given in another way.
+#[pyfunction]
+fn spec_resolve_orientation(
+    degree: bool,
+    sequence: &str,
+    way: i32,
+    numbers: Vec<f64>,
+) -> PyResult<Vec<f64>> {
+    let orientation = value::orientation(way, &numbers)?;
+    let letters: Vec<char> = sequence.chars().collect();
+    let unfit = |_| PyValueError::new_err("a sequence of three letters is needed");
+    let compiler = spec::Compiler {
+        degree,
+        eulerseq: letters.try_into().map_err(unfit)?,
+        ..spec::Compiler::default()
+    };
+    let quat = orientation.resolve(&compiler);
+    Ok(quat.map_err(PyValueError::new_err)?.0.to_vec())
+}
+
+/// Adds what Python's side needs.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let (elements, settings) = tables();
+    module.setattr("SpecCore", module.py().get_type::<SpecCore>())?;
+    module.setattr("SPEC_ELEMENTS", elements)?;
+    module.setattr("SPEC_SETTINGS", settings)?;
+    let enums = spec::ENUMS
+        .iter()
+        .map(|(name, values)| (*name, values.to_vec()));
+    module.setattr("SPEC_ENUMS", enums.collect::<Vec<_>>())?;
+    for (name, function) in [
+        (
+            "resolve_orientation",
+            pyo3::wrap_pyfunction!(spec_resolve_orientation, module)?,
+        ),
+        (
+            "attach",
+            pyo3::wrap_pyfunction!(attach::spec_attach, module)?,
+        ),
+        (
+            "renamed_file",
+            pyo3::wrap_pyfunction!(attach::spec_renamed_file, module)?,
+        ),
+        (
+            "compile",
+            pyo3::wrap_pyfunction!(compile::spec_compile, module)?,
+        ),
+        (
+            "recompile",
+            pyo3::wrap_pyfunction!(compile::spec_recompile, module)?,
+        ),
+        (
+            "settings_model",
+            pyo3::wrap_pyfunction!(compile::spec_settings_model, module)?,
+        ),
+        (
+            "take_settings",
+            pyo3::wrap_pyfunction!(compile::spec_take_settings, module)?,
+        ),
+        (
+            "model_signature",
+            pyo3::wrap_pyfunction!(compile::spec_model_signature, module)?,
+        ),
+    ] {
+        module.setattr(format!("spec_{name}"), function)?;
+    }
+    Ok(())
+}
+
+/// A frame at the place of a site.
+fn frame_at(spec: &mut Spec, site: Id<spec::Site>) -> Option<Id<Frame>> {
+    let spot = spec::Site::spot(spec, site)?;
+    let site = spec::Site::at(spec, spot)?;
+    let frame = Frame {
+        loc: site.loc,
+        pos: site.pos,
+        quat: site.quat,
+        alt: site.alt,
+        ..Frame::default()
+    };
+    let parent = match site.frame {
+        Some(frame) => Parent::Frame(spec.frames.get(frame)?.id),
+        None => Parent::Body(spec.bodies.get(spot.body)?.id),
+    };
+    spec.add(parent, frame).ok()
+}
