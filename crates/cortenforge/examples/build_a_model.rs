@@ -33,8 +33,10 @@ fn link(spec: &mut Spec, parent: Id<Body>, number: usize) -> Result<Id<Body>, co
 
 /// Runs the example.
 pub fn main() -> Result<(), Box<dyn Error>> {
-    let mut spec = Spec::default();
-    spec.modelname = "chain".to_owned();
+    let mut spec = Spec {
+        modelname: "chain".to_owned(),
+        ..Spec::default()
+    };
 
     // what all links have in common
     let class = spec.add_class("chain", spec.main_class())?;

@@ -38,9 +38,9 @@ pub struct Error {
     /// the element: its tag while reading, its name while compiling; empty: none
     pub element: String,
     /// the object's index among its kind, for errors of the compiler
-    pub id: Option<usize>,
+    pub id: Option<u32>,
     /// what the element has to say about itself, if it was given something
-    pub info: String,
+    pub info: Option<Box<String>>,
     /// the file; empty: text from memory
     pub file: String,
     /// line, from 1; 0: unknown
@@ -59,7 +59,7 @@ impl Error {
             message: message.into(),
             element: String::new(),
             id: None,
-            info: String::new(),
+            info: None,
             file: String::new(),
             line: 0,
             column: 0,
@@ -78,7 +78,7 @@ impl Error {
     ) -> Error {
         let mut error = Error::new(ErrorKind::Compile, message).at(spec, loc);
         error.element = name.to_owned();
-        error.id = id;
+        error.id = id.and_then(|id| u32::try_from(id).ok());
         error
     }
 
@@ -174,8 +174,8 @@ impl Error {
         if let Some(id) = self.id {
             place.push(format!("id {id}"));
         }
-        if !self.info.is_empty() {
-            place.push(self.info.clone());
+        if let Some(info) = &self.info {
+            place.push(info.to_string());
         }
         if self.line > 0 {
             place.push(format!("line {}, column {}", self.line, self.column));

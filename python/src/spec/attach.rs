@@ -49,14 +49,13 @@ pub fn spec_attach(
     let mut other = child.inner.lock().spec.clone();
     let root = root.map(handle).transpose()?;
     let root_index = root.map(|root| {
-        let index = match root.kind {
-            ObjType::Body => Body::spot(&other, Id::of(root.number)),
-            ObjType::Frame => Frame::spot(&other, Id::of(root.number)),
-            _ => {
-                return Err(PyValueError::new_err(
-                    "child element is not a body or frame",
-                ));
-            }
+        let index = if root.kind == ObjType::Body {
+            Body::spot(&other, Id::of(root.number))
+        } else if root.kind == ObjType::Frame {
+            Frame::spot(&other, Id::of(root.number))
+        } else {
+            let message = "child element is not a body or frame";
+            return Err(PyValueError::new_err(message));
         };
         Ok(index.ok_or_else(|| gone(root))?.index)
     });
@@ -72,12 +71,11 @@ pub fn spec_attach(
     let at = handle(place)?;
     inner.locate(at)?;
     let mut spec = inner.spec.clone();
-    let parent = match at.kind {
-        ObjType::Site => {
-            let frame = frame_at(&mut spec, Id::of(at.number)).ok_or_else(|| gone(at))?;
-            sim_mjcf::Parent::Frame(frame)
-        }
-        _ => inner.body_or_frame(place)?,
+    let parent = if at.kind == ObjType::Site {
+        let frame = frame_at(&mut spec, Id::of(at.number)).ok_or_else(|| gone(at))?;
+        sim_mjcf::Parent::Frame(frame)
+    } else {
+        inner.body_or_frame(place)?
     };
     let (body, frame) = spec.place_of(parent).ok_or_else(|| gone(at))?;
     let place = Place { body, frame };

@@ -93,12 +93,13 @@ impl Inner {
     fn body_or_frame(&mut self, known: Known) -> PyResult<Parent> {
         let handle = handle(known)?;
         self.locate(handle)?;
-        match handle.kind {
-            ObjType::Body => Ok(Parent::Body(Id::of(handle.number))),
-            ObjType::Frame => Ok(Parent::Frame(Id::of(handle.number))),
-            _ => Err(PyValueError::new_err(
-                "parent element is not a frame, body or site",
-            )),
+        if handle.kind == ObjType::Body {
+            Ok(Parent::Body(Id::of(handle.number)))
+        } else if handle.kind == ObjType::Frame {
+            Ok(Parent::Frame(Id::of(handle.number)))
+        } else {
+            let message = "parent element is not a frame, body or site";
+            Err(PyValueError::new_err(message))
         }
     }
 }
@@ -308,12 +309,11 @@ impl SpecCore {
         let handle = handle(known)?;
         let mut inner = self.inner.lock();
         inner.locate(handle)?;
-        let class = match handle.kind {
-            ObjType::Body => inner.spec.class_inside(Id::of(handle.number)).to_owned(),
-            _ => inner
-                .spec
-                .class_of_mut(handle)
-                .map_or_else(String::new, |class| class.clone()),
+        let class = if handle.kind == ObjType::Body {
+            inner.spec.class_inside(Id::of(handle.number)).to_owned()
+        } else {
+            let class = inner.spec.class_of_mut(handle);
+            class.map_or_else(String::new, |class| class.clone())
         };
         let found = inner.spec.defaults.iter().find(|known| known.name == class);
         let found = found.map(|class| class.id);
@@ -326,17 +326,12 @@ impl SpecCore {
         inner.locate(handle)?;
         let name = inner.spec.get(class).map(|class| class.name.clone());
         let name = name.ok_or_else(|| gone(class.into()))?;
-        match handle.kind {
-            ObjType::Body => {
-                if let Some(body) = inner.spec.get_mut(Id::<Body>::of(handle.number)) {
-                    body.childclass = name;
-                }
+        if handle.kind == ObjType::Body {
+            if let Some(body) = inner.spec.get_mut(Id::<Body>::of(handle.number)) {
+                body.childclass = name;
             }
-            _ => {
-                if let Some(target) = inner.spec.class_of_mut(handle) {
-                    *target = name;
-                }
-            }
+        } else if let Some(target) = inner.spec.class_of_mut(handle) {
+            *target = name;
         }
         Ok(())
     }
@@ -464,17 +459,21 @@ impl SpecCore {
         let id = Id::<spec::Tendon>::of(tendon);
         let mut inner = self.inner.lock();
         let tendon = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
-        let object = match kind(of)? {
-            ObjType::Joint => WrapObject::Joint {
+        let of = kind(of)?;
+        let object = if of == ObjType::Joint {
+            WrapObject::Joint {
                 joint: name,
                 coef: number,
-            },
-            ObjType::Site => WrapObject::Site { site: name },
-            ObjType::Geom => WrapObject::Geom {
+            }
+        } else if of == ObjType::Site {
+            WrapObject::Site { site: name }
+        } else if of == ObjType::Geom {
+            WrapObject::Geom {
                 geom: name,
                 sidesite,
-            },
-            _ => WrapObject::Pulley { divisor: number },
+            }
+        } else {
+            WrapObject::Pulley { divisor: number }
         };
         tendon.spatial |= !matches!(object, WrapObject::Joint { .. });
         tendon.path.push(spec::Wrap {
@@ -570,11 +569,10 @@ impl SpecCore {
         let id = Id::<spec::Sensor>::of(sensor);
         let inner = self.inner.lock();
         let sensor = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
-        let camera = match sensor.objtype {
-            ObjType::Camera => inner.spec.find::<Camera>(&sensor.objname),
-            _ => None,
-        };
+        let looks = sensor.objtype == ObjType::Camera;
+        let camera = looks.then(|| inner.spec.find::<Camera>(&sensor.objname));
         let resolution = camera
+            .flatten()
             .and_then(|camera| inner.spec.get(camera))
             .map_or([1, 1], |camera| camera.resolution);
         let large = || PyValueError::new_err("the sensor gives too many numbers");

@@ -64,6 +64,7 @@ impl Fault {
                     info,
                 } = object;
                 let error = Error::compile(spec, loc, &name, Some(id), self.message);
+                let info = (!info.is_empty()).then(|| Box::new(info));
                 Error { info, ..error }
             }
             None => Error::new(ErrorKind::Compile, self.message),

@@ -122,8 +122,10 @@ fn servo(e: &Element) -> Servo {
 }
 
 fn muscle(e: &Element) -> Muscle {
-    let mut muscle = Muscle::default();
-    muscle.tausmooth = e.get(TAUSMOOTH);
+    let mut muscle = Muscle {
+        tausmooth: e.get(TAUSMOOTH),
+        ..Muscle::default()
+    };
     for (attribute, pair) in [
         (MUSCLE_TIMECONST, &mut muscle.timeconst),
         (MUSCLE_RANGE, &mut muscle.range),
