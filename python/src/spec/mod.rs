@@ -571,12 +571,14 @@ impl SpecCore {
         let sensor = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
         let looks = sensor.objtype == ObjType::Camera;
         let camera = looks.then(|| inner.spec.find::<Camera>(&sensor.objname));
-        let resolution = camera
+        let pixels = |[width, height]: [i32; 2]| i64::from(width) * i64::from(height);
+        let points = camera
             .flatten()
             .and_then(|camera| inner.spec.get(camera))
-            .map_or([1, 1], |camera| camera.resolution);
+            .map_or(1, |camera| pixels(camera.resolution));
         let large = || PyValueError::new_err("the sensor gives too many numbers");
-        sensor.size(resolution).ok_or_else(large)
+        let points = usize::try_from(points).map_err(|_| large())?;
+        sensor.size(points).ok_or_else(large)
     }
 
     fn signature(&self) -> u64 {
