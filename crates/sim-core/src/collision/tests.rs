@@ -108,6 +108,21 @@ fn contacts_come_in_the_order_of_bodies_and_geoms() {
 }
 
 #[test]
+fn marks_of_meshes_are_cleared_where_something_makes_them() {
+    let (mut m, mut d) = spheres(&[&[0.0, 1.0], &[1.5, 20.0]]);
+    m.vis.global.bvactive = 1;
+    let bodies = m.nbvh;
+    // two nodes of a mesh behind those of the bodies
+    m.nbvh += 2;
+    d.bvh_active = vec![1; m.nbvh];
+    touching(&m, &mut d);
+    assert_eq!(d.bvh_active[bodies..], [1, 1]);
+    m.sensor_type = vec![SensorType::RangeFinder as i32];
+    touching(&m, &mut d);
+    assert_eq!(d.bvh_active[bodies..], [0, 0]);
+}
+
+#[test]
 fn trees_find_what_all_pairs_find() {
     let (mut m, mut d) = spheres(&[&[0.0, 1.0, 5.0, 9.0], &[1.5, 20.0, 10.5], &[4.0, 30.0]]);
     m.vis.global.bvactive = 1;
