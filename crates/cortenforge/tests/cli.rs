@@ -251,3 +251,14 @@ fn wrong_arguments_are_refused() {
     }
     assert!(complains(&["nonsense"]).contains("nonsense"));
 }
+
+#[test]
+fn convert_writes_a_binary_file_that_every_command_takes() {
+    let out = scratch("arm.mjb");
+    let out = out.to_string_lossy();
+    says(&["convert", &model("arm_muscles"), &out]);
+    assert!(says(&["info", &out]).contains("arm with six muscles"));
+    assert!(says(&["simulate", &out, "--seconds", "0.02"]).contains("10 steps"));
+    let unknown = complains(&["convert", &model("arm_muscles"), "arm.step"]);
+    assert!(unknown.contains("no known format"), "{unknown}");
+}

@@ -12,8 +12,6 @@ mod sensors;
 mod shapes;
 mod sizes;
 pub(super) mod table;
-#[cfg(test)]
-mod tests;
 mod tree;
 
 pub use sizes::MAX_BYTES;
