@@ -149,7 +149,7 @@ def test_constructors():
 
 def test_models_that_are_refused(tmp_path):
     cf = cortenforge
-    for text in ("", "no xml", "<mujoco>", "<robot/>", "<mujoco><worldbody><body/></mujoco>", "\0", "<mujoco/>" * 2,
+    for text in ("", "no xml", "<mujoco>", "<model/>", "<mujoco><worldbody><body/></mujoco>", "\0", "<mujoco/>" * 2,
                  "<mujoco><worldbody><geom size='-1'/></worldbody></mujoco>"):
         with pytest.raises(ValueError):
             cf.MjModel.from_xml_string(text)
