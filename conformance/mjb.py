@@ -119,6 +119,7 @@ def main():
     parser.add_argument("--verbose", action="store_true", help="a line for every model")
     args = parser.parse_args()
     import mujoco as mj
+    import oracle  # noqa: F401  MuJoCo keeps no meshes of models before this one
 
     mj.set_mju_user_warning(lambda message: None)
     counts, names, largest = collections.Counter(), collections.Counter(), collections.Counter()
