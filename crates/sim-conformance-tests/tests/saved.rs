@@ -1,6 +1,9 @@
 //! Models that are saved and read again are the same, bit for bit.
 
-use sim_conformance_tests::{Saved, save_and_reload};
+use cortenforge::spec::Place;
+use cortenforge::{Assets, Model, Spec};
+use sim_conformance_tests::{Saved, differing_fields, save_and_reload};
+use sim_core::math::{Quat, Vec3};
 use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -45,4 +48,145 @@ fn every_model_of_ours_is_the_same_after_saving() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(same > 300, "only {same} models were found");
+}
+
+/// A small generator of numbers.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        (self.next() % count.max(1) as u64) as usize
+    }
+
+    /// A number from -1 to 1, often a round one.
+    fn number(&mut self) -> f64 {
+        match self.below(4) {
+            0 => 0.0,
+            1 => self.below(5) as f64 / 4.0 - 0.5,
+            _ => (self.next() >> 11) as f64 / (1u64 << 52) as f64 - 1.0,
+        }
+    }
+
+    fn vector(&mut self) -> Vec3 {
+        Vec3([self.number(), self.number(), self.number()])
+    }
+
+    fn quat(&mut self) -> Quat {
+        match self.below(3) {
+            0 => Quat::IDENTITY,
+            _ => Quat([1.5, self.number(), self.number(), self.number()]),
+        }
+    }
+}
+
+/// Moves things, and puts them into new frames.
+fn edit(spec: &mut Spec, random: &mut Random) {
+    for index in 0..spec.bodies.len() {
+        let frame = (random.below(2) == 0).then(|| {
+            spec.frames.push(cortenforge::spec::Frame {
+                name: match random.below(3) {
+                    0 => format!("frame {}", spec.frames.len()),
+                    _ => String::new(),
+                },
+                body: index,
+                pos: random.vector(),
+                quat: random.quat(),
+                ..Default::default()
+            });
+            spec.frames.len() - 1
+        });
+        let children = spec.bodies[index].bodies.clone();
+        for child in children {
+            if random.below(3) == 0 && spec.bodies[child].frame.is_none() {
+                spec.bodies[child].frame = frame;
+            }
+        }
+        let body = &mut spec.bodies[index];
+        if index > 0 && random.below(2) == 0 {
+            (body.pos, body.quat) = (random.vector(), random.quat());
+        }
+        for geom in &mut body.geoms {
+            if random.below(2) == 0 && geom.fromto.is_none() {
+                (geom.pos, geom.quat) = (random.vector(), random.quat());
+            }
+            if random.below(3) == 0 && geom.frame.is_none() {
+                geom.frame = frame;
+            }
+            geom.friction[0] += random.number().abs();
+        }
+        for site in &mut body.sites {
+            if random.below(3) == 0 && site.frame.is_none() {
+                site.frame = frame;
+            }
+        }
+        for joint in &mut body.joints {
+            if random.below(3) == 0 && joint.frame.is_none() {
+                joint.frame = frame;
+            }
+            // a free joint that says how it is aligned cannot say more
+            if joint.ty.is_scalar() {
+                joint.damping += random.number().abs();
+            }
+        }
+    }
+}
+
+fn compiled(spec: &Spec) -> Option<Model> {
+    spec.compile(&Assets::disk()).ok()
+}
+
+#[test]
+fn edited_and_attached_models_are_the_same_after_saving() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut tried = 0;
+    for path in models() {
+        let Ok(other) = Spec::from_xml_path(&path) else {
+            continue;
+        };
+        let mut spec = other.clone();
+        edit(&mut spec, &mut random);
+        if random.below(2) == 0 {
+            let place = Place {
+                body: 0,
+                frame: (!spec.frames.is_empty() && spec.frames[0].body == 0).then_some(0),
+            };
+            let mut attached = spec.clone();
+            if attached.attach_spec(place, &other, "copy ", "").is_ok() {
+                spec = attached;
+            }
+        }
+        let Some(model) = compiled(&spec) else {
+            continue;
+        };
+        let text = match spec.to_xml() {
+            Ok(text) => text,
+            Err(error) => panic!("{}: {error}", path.display()),
+        };
+        let beside = path.with_file_name("edited and saved.xml");
+        let mut assets = Assets::disk();
+        assets.insert(&beside.to_string_lossy(), text.as_bytes());
+        let again = Spec::from_xml_path_with(&beside, &assets)
+            .and_then(|spec| spec.compile(&Assets::disk()));
+        match again {
+            Ok(again) => {
+                let fields = differing_fields(&model, &again);
+                assert!(
+                    fields.is_empty(),
+                    "{}: {}\n{text}",
+                    path.display(),
+                    fields.join("; ")
+                );
+            }
+            Err(error) => panic!("{}: {error}\n{text}", path.display()),
+        }
+        tried += 1;
+    }
+    assert!(tried > 100, "only {tried} edited models compile");
 }

@@ -183,9 +183,124 @@ fn every_attribute_is_read() {
     );
 }
 
+/// Attributes that the text of a model does without, and why.
+const NOT_WRITTEN: &[(&str, &str, &str)] = &[
+    (
+        "compiler",
+        "eulerseq",
+        "orientations are written as quaternions",
+    ),
+    (
+        "compiler",
+        "strippath",
+        "files are written as they are found",
+    ),
+    ("compiler", "coordinate", "there is only one"),
+    ("compiler", "angle", "angles are written in radians"),
+    ("mesh", "content_type", "that of no file"),
+    (
+        "general",
+        "cranklength",
+        "of a transmission without a crank",
+    ),
+    (
+        "texture",
+        "height",
+        "of a cube, which follows from its width",
+    ),
+    (
+        "hfield",
+        "elevation",
+        "of no grid; models with height fields show it",
+    ),
+    ("user", "objtype", "of a kind that there is not"),
+    ("user", "objname", "of a kind that there is not"),
+    (
+        "position",
+        "inheritrange",
+        "the range itself is written, with the elements",
+    ),
+    (
+        "intvelocity",
+        "inheritrange",
+        "the range itself is written, with the elements",
+    ),
+];
+
+/// A document with each of the words that an attribute may have.
+fn with_every_word(xml: &str, attr: &Attr) -> Vec<String> {
+    let words = attr.kind.words();
+    let written = |text: &str| format!(" {}='{text}'", attr.name);
+    let other = words
+        .iter()
+        .map(|word| xml.replace(&written(&sample(attr)), &written(word)));
+    std::iter::once(xml.to_owned()).chain(other).collect()
+}
+
 /// The text of a model that a document describes, if it can be read and means something.
 fn saved(xml: &str) -> Option<String> {
     read(xml).ok()?.to_xml().ok()
+}
+
+#[test]
+fn every_attribute_is_written() {
+    let mut lost = Vec::new();
+    for path in paths() {
+        let Some(row) = path.last().filter(|row| row.supported) else {
+            continue;
+        };
+        let defaults = path.iter().any(|row| row.name == "default");
+        for attr in row.attributes() {
+            let exempt = NOT_WRITTEN
+                .iter()
+                .any(|(element, name, _)| (*element, *name) == (row.name, attr.name));
+            // a place in a class or a frame is written with what stands there, and so are copies
+            let placed = [
+                "pos",
+                "quat",
+                "axisangle",
+                "xyaxes",
+                "zaxis",
+                "euler",
+                "fromto",
+                "axis",
+                "dir",
+            ];
+            let placed = (defaults || row.name == "frame") && placed.contains(&attr.name);
+            // cameras do not inherit the numbers of their class
+            let camera = defaults && (row.name, attr.name) == ("camera", "user");
+            let placed = placed || camera || row.name == "replicate";
+            let read = !matches!(attr.reading, Reading::Ignored | Reading::Refused);
+            if exempt || placed || !read {
+                continue;
+            }
+            // with it, the text says something that it does not say without; some attributes need another one
+            let mut others: Vec<Option<&Attr>> = vec![None];
+            others.extend(row.attributes().map(Some));
+            let said = format!(" {}=\"", attr.name);
+            let told = others.iter().any(|other| {
+                let with: Vec<&Attr> = other.iter().copied().chain([attr]).collect();
+                let without: Vec<&Attr> = other.iter().copied().collect();
+                let without = saved(&document(&path, &without));
+                with_every_word(&document(&path, &with), attr)
+                    .iter()
+                    .any(|with| match saved(with) {
+                        Some(with) if attr.required || without.is_none() => with.contains(&said),
+                        Some(with) => without.as_ref().is_some_and(|without| with != *without),
+                        None => false,
+                    })
+            });
+            // what cannot be read in such a small document says nothing
+            let mut readable = others.iter().map(|other| {
+                let with: Vec<&Attr> = other.iter().copied().chain([attr]).collect();
+                document(&path, &with)
+            });
+            if !told && readable.any(|xml| saved(&xml).is_some()) {
+                lost.push(document(&path, &[attr]));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "nobody writes:\n{}", lost.join("\n"));
 }
 
 #[test]
