@@ -220,6 +220,13 @@ fn errors_name_the_field_the_number_and_the_bound() {
         "Invalid model: wrap_objid[0] is -1, out of bounds: at least 0 and below 3 (number of sites)"
     );
     assert_eq!(
+        refused("sensor/tactile", |m| {
+            m.mesh_normaladr[0] = -1;
+            m.mesh_normalnum[0] = 0;
+        }),
+        "Invalid model: mesh_normaladr[0] is -1, below 0"
+    );
+    assert_eq!(
         refused("rigid/branching", |m| m.qpos0.push(0.0)),
         "Invalid model: qpos0 is not as long as the sizes of the model say"
     );

@@ -117,8 +117,17 @@ fn check_all(field: &'static str, first: usize, values: &[i32], count: i32, of: 
     }
 }
 
-/// Triangles refer to vertices, normals and texture coordinates of their own mesh.
+/// Vertices and normals start somewhere, if there are none too: tactile sensors count from there. Triangles refer to
+/// vertices, normals and texture coordinates of their own mesh.
 fn check_mesh(m: &Model, mesh: usize) -> Checked {
+    for (field, starts) in [
+        ("mesh_vertadr", &m.mesh_vertadr),
+        ("mesh_normaladr", &m.mesh_normaladr),
+    ] {
+        if starts[mesh] < 0 {
+            return Err(wrong(field, mesh, format!("is {}, below 0", starts[mesh])));
+        }
+    }
     let (first, count) = (m.mesh_faceadr[mesh].max(0) as usize, m.mesh_facenum[mesh]);
     let faces = first..first + count as usize;
     let flat = |field: &'static str, values: &[[i32; 3]], count: i32, of: &str| {
