@@ -40,7 +40,7 @@ pub enum SliceMut<'a> {
     U64(&'a mut [u64]),
 }
 
-impl Slice<'_> {
+impl<'a> Slice<'a> {
     /// Number of scalars in the view.
     pub fn len(&self) -> usize {
         match self {
@@ -59,7 +59,7 @@ impl Slice<'_> {
     }
 
     /// The same memory as bytes, in the order of this machine.
-    pub fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &'a [u8] {
         match self {
             Slice::F64(s) => bytemuck::cast_slice(s),
             Slice::F32(s) => bytemuck::cast_slice(s),

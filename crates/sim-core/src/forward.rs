@@ -41,6 +41,9 @@ impl Data {
 
 /// Forward dynamics: everything that follows from the state and the controls, up to the acceleration.
 pub fn forward(m: &Model, d: &mut Data) {
+    if !d.accepts(m) {
+        return;
+    }
     forward_skip(m, d, SensorStage::None, false);
 }
 

@@ -29,6 +29,9 @@ pub enum InverseError {
     /// a step of Runge-Kutta cannot be undone from its acceleration
     #[error("discrete inverse dynamics is not supported by RK4 integrator")]
     RungeKutta,
+    /// the data was made for another model
+    #[error("the data was made for another model")]
+    WrongModel,
 }
 
 impl Data {
@@ -36,7 +39,7 @@ impl Data {
     ///
     /// `qacc` has `nv` numbers (m/s² where a dof slides, rad/s² where it turns), `qfrc_inverse` as many (N or N·m): what
     /// has to act beside gravity, springs, dampers and constraints. An error comes from the flag `invdiscrete` with
-    /// Runge-Kutta alone.
+    /// Runge-Kutta, and from a model that the data was not made for.
     ///
     /// ```
     /// let model = sim_mjcf::load_model(
@@ -60,6 +63,9 @@ impl Data {
 /// Reads the state and `qacc`. Writes what follows from positions and velocities, `efc_force`, `qfrc_constraint` and
 /// `qfrc_inverse`. With the flag `invdiscrete`, `qacc` is the change of velocity in a step of the integrator.
 pub fn inverse(m: &Model, d: &mut Data) -> Result<(), InverseError> {
+    if !d.accepts(m) {
+        return Err(InverseError::WrongModel);
+    }
     inverse_skip(m, d, SensorStage::None, false)
 }
 

@@ -21,12 +21,22 @@ impl Data {
             ..Data::default()
         };
         d.allocate(m);
+        d.belong_to(m);
         d.reset(m);
         d
     }
 
-    /// Back to the reference configuration, with everything else cleared. Callbacks stay.
+    /// Back to the reference configuration, with everything else cleared. Callbacks stay. A simulation of another model
+    /// becomes one of this.
     pub fn reset(&mut self, m: &Model) {
+        // arrays that fit stay where they are: others may look at them
+        if self.first_bad_length(m).is_some() {
+            self.allocate(m);
+            self.narena = m.narena;
+            self.nplugin = m.nplugin;
+            self.drop_scratch();
+        }
+        self.belong_to(m);
         self.clear();
         self.qpos.copy_from_slice(&m.qpos0);
         self.eq_active.copy_from_slice(&m.eq_active0);

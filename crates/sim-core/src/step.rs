@@ -20,7 +20,9 @@ impl Data {
     /// sensors) is then still that of the start of the step.
     ///
     /// A step does not fail. A state with numbers that are not finite or too large is counted in
-    /// [`warning`](Data#structfield.warning) and the simulation starts again from the reference configuration.
+    /// [`warning`](Data#structfield.warning) and the simulation starts again from the reference configuration. With a model
+    /// that the data was not made for nothing is computed and `time` becomes NaN:
+    /// [`check_model`](Data::check_model).
     ///
     /// ```
     /// let model = sim_mjcf::load_model(
@@ -67,6 +69,9 @@ impl Data {
 
 /// Advances the simulation by one step of `opt.timestep` seconds; see [`Data::step`].
 pub fn step(m: &Model, d: &mut Data) {
+    if !d.accepts(m) {
+        return;
+    }
     let start = d.clock();
     check_pos(m, d);
     check_vel(m, d);
@@ -77,6 +82,9 @@ pub fn step(m: &Model, d: &mut Data) {
 
 /// The first half of a step: up to where the user may set controls; see [`Data::step1`].
 pub fn step1(m: &Model, d: &mut Data) {
+    if !d.accepts(m) {
+        return;
+    }
     let start = d.clock();
     check_pos(m, d);
     check_vel(m, d);
@@ -88,6 +96,9 @@ pub fn step1(m: &Model, d: &mut Data) {
 
 /// The second half of a step. Runge-Kutta needs more than one evaluation, so Euler takes its place.
 pub fn step2(m: &Model, d: &mut Data) {
+    if !d.accepts(m) {
+        return;
+    }
     let start = d.clock();
     fwd_actuation(m, d);
     fwd_acceleration(m, d);

@@ -75,7 +75,7 @@ pub fn next_activation(m: &Model, d: &Data, actuator: usize, act_adr: usize, act
     let next = match ActuatorDynamics::of(m.actuator_dyntype[actuator]) {
         ActuatorDynamics::FilterExact => {
             let tau = MINVAL.max(FilterParams::of(&m.actuator_dynprm[actuator]).tau);
-            act + act_dot * tau * (1.0 - (-timestep / tau).exp())
+            act + act_dot * tau * (1.0 - sim_math::exp(-timestep / tau))
         }
         ActuatorDynamics::HillMuscle if m.fibre_address(actuator) == Some(act_adr) => {
             return hill::next_fibre_length(m, d, actuator, act_adr, act_dot);

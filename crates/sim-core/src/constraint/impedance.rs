@@ -265,7 +265,7 @@ fn power(a: f64, b: f64) -> f64 {
     } else if b == 2.0 {
         a * a
     } else {
-        a.powf(b)
+        sim_math::pow(a, b)
     }
 }
 
@@ -280,7 +280,9 @@ fn regularise(
 ) {
     let friction_loss = kind.family() == ConstraintFamily::Friction;
     for (j, ((r, kbip), approx)) in r.iter_mut().zip(kbip).zip(approx).enumerate() {
-        *r = ((1.0 - imp) * approx / imp).max(MINVAL);
+        // what is not a number stays so: the weight of a singular inertia is no stiff constraint
+        let soft = (1.0 - imp) * approx / imp;
+        *r = if soft < MINVAL { MINVAL } else { soft };
         let cone_friction = kind == ConstraintType::ContactElliptic && j > 0;
         let (stiffness, damping) =
             parameters.stiffness_and_damping(cone_friction, friction_loss || cone_friction);

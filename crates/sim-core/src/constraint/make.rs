@@ -47,6 +47,12 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     count_rows(d);
 
     if !complete || !arena::reserve(m, d, Part::Constraints) {
+        // memory is counted before contacts are looked at
+        for con in &mut d.contact {
+            if con.exclude == super::contact::NO_DOFS {
+                con.exclude = 0;
+            }
+        }
         out_of_memory(m, d);
         return;
     }
@@ -77,14 +83,12 @@ fn count_rows(d: &mut Data) {
     d.nJ = d.efc_J.len();
 }
 
-/// Gives up on all constraints of this step, because they do not fit into the memory that the model allows.
+/// Gives up on all constraints of this step, because they do not fit into the memory that the model allows. No count
+/// and no contact refers to them from then on.
 pub(super) fn out_of_memory(m: &Model, d: &mut Data) {
     d.warn(Warning::ConstraintFull, d.narena as i32);
     for con in &mut d.contact {
         con.efc_address = -1;
-        if con.exclude == super::contact::NO_DOFS {
-            con.exclude = 0;
-        }
     }
     d.clear_constraints();
     d.tendon_efcadr.resize(m.ntendon, -1);

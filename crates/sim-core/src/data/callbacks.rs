@@ -21,6 +21,9 @@ pub type DynamicsCallback = Arc<dyn Fn(&Model, &mut Data, usize) -> f64 + Send +
 /// Gives the present time, in any unit.
 pub type Clock = Arc<dyn Fn() -> f64 + Send + Sync>;
 
+/// Says whether to stop.
+pub type Question = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// User functions that the pipeline calls. None by default.
 #[derive(Clone, Default)]
 pub struct Callbacks {
@@ -40,6 +43,15 @@ pub struct Callbacks {
     pub act_bias: Option<ActuatorCallback>,
     /// the clock that durations in `timer` are taken from
     pub time: Option<Clock>,
+    /// asked now and then by what may go on for very long, as solvers with a billion iterations do: true ends it where it is
+    pub interrupt: Option<Question>,
+}
+
+impl Callbacks {
+    /// Whether somebody wants a long computation to end.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|ask| ask())
+    }
 }
 
 impl fmt::Debug for Callbacks {
@@ -53,6 +65,7 @@ impl fmt::Debug for Callbacks {
             .field("act_gain", &self.act_gain.is_some())
             .field("act_bias", &self.act_bias.is_some())
             .field("time", &self.time.is_some())
+            .field("interrupt", &self.interrupt.is_some())
             .finish()
     }
 }

@@ -6,8 +6,8 @@
 
 use super::others::Member;
 use super::{
-    ArenaBytes, Callbacks, Contact, Other, OtherInfo, OtherMut, Part, SolverStat, TimerStat,
-    WarningStat,
+    ArenaBytes, Belongs, Callbacks, Contact, Other, OtherInfo, OtherMut, Part, SolverStat,
+    TimerStat, WarningStat,
 };
 use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
@@ -77,6 +77,8 @@ macro_rules! data_fields {
             $($(#[doc = $vdoc] #[doc = concat!("\n\nDimensions: `", stringify!($vrows), "`. Stage: [`", stringify!($vstage), "`](Stage::", stringify!($vstage), ").")] pub $vname: Vec<$vty>,)*)*
             /// what the user plugged in
             pub callbacks: Callbacks,
+            /// the model that this is a simulation of
+            pub(crate) belongs: Belongs,
             /// work space of the stages: never state, never compared, never copied
             pub(crate) scratch: Scratch,
         }
@@ -137,6 +139,7 @@ macro_rules! data_fields {
             /// Copies everything but callbacks and work space from another simulation of the same model. Arrays of fixed
             /// length stay where they are in memory.
             pub fn copy_from(&mut self, from: &Data) {
+                self.belongs = from.belongs;
                 $(self.$size = from.$size;)*
                 $(self.$count = from.$count;)*
                 $(self.$other.clone_from(&from.$other);)*

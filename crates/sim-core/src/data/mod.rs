@@ -1,6 +1,7 @@
 //! `Data`: the state of a simulation and what each stage of the pipeline writes.
 
 mod arena;
+mod belongs;
 mod callbacks;
 mod contact;
 mod fields;
@@ -13,8 +14,10 @@ mod state;
 mod stats;
 
 pub(crate) use arena::{ArenaBytes, Part};
+pub(crate) use belongs::Belongs;
+pub use belongs::WrongModel;
 pub use callbacks::{
-    ActuatorCallback, Callbacks, Clock, ContactFilter, DynamicsCallback, SensorCallback,
+    ActuatorCallback, Callbacks, Clock, ContactFilter, DynamicsCallback, Question, SensorCallback,
     StepCallback,
 };
 pub use contact::Contact;

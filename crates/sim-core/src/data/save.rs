@@ -50,7 +50,7 @@ impl State {
 }
 
 impl Data {
-    /// The present state as a value.
+    /// The present state as a value; an empty one, which no simulation takes, if this is no simulation of the model.
     pub fn save_state(&self, m: &Model) -> State {
         let mut state = State::default();
         self.save_state_to(m, &mut state);
@@ -59,9 +59,10 @@ impl Data {
 
     /// Writes the present state to `state`, whose memory is used again.
     pub fn save_state_to(&self, m: &Model, state: &mut State) {
-        // the signature is valid and the length is made to fit, so nothing is refused
         state.values.resize(state_size(m, PARTS).unwrap_or(0), 0.0);
-        let _ = self.get_state(m, &mut state.values, PARTS);
+        if self.get_state(m, &mut state.values, PARTS).is_err() {
+            state.values.clear();
+        }
     }
 
     /// Back to a state that was saved from this simulation or another one of the same model. A state of another length is

@@ -24,6 +24,9 @@ pub enum StateError {
         /// what was given
         found: usize,
     },
+    /// the data was made for another model
+    #[error("the data was made for another model")]
+    WrongModel,
 }
 
 /// The elementary parts in `sig`, in order.
@@ -113,6 +116,16 @@ impl Data {
         }
     }
 
+    /// Refuses a model that has parts of other lengths.
+    fn check_parts(&self, m: &Model, sig: i32) -> Result<(), StateError> {
+        for part in parts(sig)? {
+            if self.part(part).len() != state_size(m, part as i32)? {
+                return Err(StateError::WrongModel);
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the parts of the state in `sig`, a sum of [`StateBit`]s, to `state`: one after the other in the order of
     /// their bits, [`state_size`] numbers in all. Units are those of the fields.
     ///
@@ -133,6 +146,7 @@ impl Data {
     /// ```
     pub fn get_state(&self, m: &Model, state: &mut [f64], sig: i32) -> Result<(), StateError> {
         check_length(m, sig, state.len())?;
+        self.check_parts(m, sig)?;
         let mut adr = 0;
         for part in parts(sig)? {
             let values = self.part(part);
@@ -168,6 +182,7 @@ impl Data {
     /// ```
     pub fn set_state(&mut self, m: &Model, state: &[f64], sig: i32) -> Result<(), StateError> {
         check_length(m, sig, state.len())?;
+        self.check_parts(m, sig)?;
         let mut adr = 0;
         for part in parts(sig)? {
             match self.part_mut(part) {

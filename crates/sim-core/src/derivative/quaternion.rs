@@ -21,7 +21,7 @@ pub fn sub_quat_derivative(qa: Quat, qb: Quat) -> (Mat3, Mat3) {
     let coefficient = if half < 6e-8 {
         0.0
     } else {
-        1.0 - half / half.tan()
+        1.0 - half / sim_math::tan(half)
     };
     let da = combine([(1.0, Mat3::IDENTITY), (half, k), (coefficient, k * k)]);
     let transposed = da.transpose();
@@ -36,9 +36,9 @@ pub fn quat_integrate_derivative(vel: Vec3, scale: f64) -> (Mat3, Mat3, Vec3) {
     let outer = Mat3(std::array::from_fn(|k| s[k / 3] * s[k % 3]));
     let xx = s.dot(s);
     let x = xx.sqrt();
-    let a = x.cos();
+    let a = sim_math::cos(x);
     let (b, c, d) = if x > 1.0 / 32.0 {
-        let b = x.sin() / x;
+        let b = sim_math::sin(x) / x;
         (b, (1.0 - a) / xx, (1.0 - b) / xx)
     } else {
         // Taylor series, where the closed forms would cancel

@@ -121,7 +121,8 @@ pub fn jac_dif_pair(
             pos: pos2,
         },
     ] = points;
-    let simple = m.body_simple[body1] != 0 && m.body_simple[body2] != 0;
+    // a body that touches itself has its dofs once
+    let simple = body1 != body2 && m.body_simple[body1] != 0 && m.body_simple[body2] != 0;
     chain.clear();
     if sparse && simple {
         merge_chain_simple(m, chain, body1, body2);

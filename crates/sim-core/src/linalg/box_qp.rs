@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn solutions_are_optimal_wherever_the_box_is() {
         for k in 0..200 {
-            let noise = |i: usize| ((k * 7 + i) as f64 * 12.9898).sin();
+            let noise = |i: usize| sim_math::sin((k * 7 + i) as f64 * 12.9898);
             let lower: [f64; 3] = std::array::from_fn(|i| 2.0 * noise(i) - 0.3);
             let upper: [f64; 3] = std::array::from_fn(|i| lower[i] + 0.1 + noise(i + 3).abs());
             let mut x: [f64; 3] = std::array::from_fn(|i| 3.0 * noise(i + 11));

@@ -26,7 +26,7 @@ pub use ltdl::*;
 pub use lu::*;
 pub use qcqp::*;
 pub use runs::*;
-pub use simd::vectorize;
+pub use simd::{use_portable_kernels, vectorize};
 pub use sparse::*;
 pub use sparse_cholesky::*;
 pub use sparse_super::*;

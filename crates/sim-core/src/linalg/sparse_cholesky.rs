@@ -394,7 +394,7 @@ mod tests {
         for (k, clique) in CLIQUES.iter().enumerate() {
             for &i in *clique {
                 for &j in *clique {
-                    let x = |i: i32| ((i as f64 + 1.3) * (k as f64 + 0.7)).sin();
+                    let x = |i: i32| sim_math::sin((i as f64 + 1.3) * (k as f64 + 0.7));
                     mat[i as usize * N + j as usize] += x(i) * x(j);
                 }
             }
@@ -461,7 +461,7 @@ mod tests {
         // no entry is stored that is not needed
         assert_eq!(pattern.nnz(), dense.iter().filter(|&&x| x != 0.0).count());
 
-        let b: Vec<f64> = (0..N).map(|i| (i as f64).cos()).collect();
+        let b: Vec<f64> = (0..N).map(|i| sim_math::cos(i as f64)).collect();
         let (mut x, mut y) = (b.clone(), b);
         pattern.solve(&mut x, &values);
         reverse_chol_solve(&mut y, &dense, N);
@@ -477,7 +477,7 @@ mod tests {
             for (k, clique) in CLIQUES.iter().enumerate() {
                 let mut x: Vec<f64> = clique
                     .iter()
-                    .map(|&i| (i as f64 - k as f64).sin())
+                    .map(|&i| sim_math::sin(i as f64 - k as f64))
                     .collect();
                 // explicit zeros happen
                 x[clique.len() - 1] *= (k % 2) as f64;
@@ -503,7 +503,7 @@ mod tests {
             let mut dense = densify(&pattern, &values);
             let count = k + 1;
             let x: Vec<f64> = (0..count * clique.len())
-                .map(|i| (i as f64).sin())
+                .map(|i| sim_math::sin(i as f64))
                 .collect();
             let mut full = vec![0.0; count * N];
             for (x, full) in x.chunks(clique.len()).zip(full.chunks_mut(N)) {

@@ -86,8 +86,8 @@ mod tests {
                 colind.extend((0..group).map(|k| 2 * k + group % 3));
             }
         }
-        let mat: Vec<f64> = (0..colind.len()).map(|k| (k as f64).sin()).collect();
-        let vec: Vec<f64> = (0..20).map(|k| (k as f64).cos()).collect();
+        let mat: Vec<f64> = (0..colind.len()).map(|k| sim_math::sin(k as f64)).collect();
+        let vec: Vec<f64> = (0..20).map(|k| sim_math::cos(k as f64)).collect();
         let pattern = Pattern::new(&rownnz, &rowadr, &colind);
         let mut rowsuper = Vec::new();
         supernodes(&mut rowsuper, pattern);

@@ -57,7 +57,7 @@ impl Quat {
         if angle == 0.0 {
             return Quat::IDENTITY;
         }
-        let (s, c) = (0.5 * angle).sin_cos();
+        let (s, c) = sim_math::sin_cos(0.5 * angle);
         Quat([c, axis[0] * s, axis[1] * s, axis[2] * s])
     }
 
@@ -138,7 +138,7 @@ impl Quat {
     #[inline]
     pub fn to_velocity(self, dt: f64) -> Vec3 {
         let (axis, sin_half) = self.vec().normalized();
-        let mut speed = 2.0 * sin_half.atan2(self[0]);
+        let mut speed = 2.0 * sim_math::atan2(sin_half, self[0]);
         if speed > PI {
             speed -= 2.0 * PI;
         }
@@ -195,7 +195,7 @@ impl Quat {
                 Quat::IDENTITY
             };
         }
-        Quat::from_axis_angle(axis, sin.atan2(v[2]))
+        Quat::from_axis_angle(axis, sim_math::atan2(sin, v[2]))
     }
 }
 

@@ -115,7 +115,8 @@ macro_rules! model_fields {
 
             /// Gives every array the length that the sizes ask for, filled with zeros.
             pub fn allocate(&mut self) {
-                $(self.$name = vec![<$ty as bytemuck::Zeroable>::zeroed(); self.$rows $(* self.$cols $(* $factor)?)?];)*
+                // memory that comes as zeros is not written a second time
+                $(self.$name = bytemuck::zeroed_vec(self.$rows $(* self.$cols $(* $factor)?)?);)*
             }
 
             /// The name of the first array whose length does not follow from the sizes.
@@ -514,8 +515,8 @@ model_fields! {
         mesh_normal: [f32; 3], [nmeshnormal], "normals in the frame of the mesh, unit vectors";
         mesh_texcoord: [f32; 2], [nmeshtexcoord], "texture coordinates";
         mesh_face: [i32; 3], [nmeshface], "the three vertices of each triangle";
-        mesh_facenormal: [i32; 3], [nmeshface], "the three normals of each triangle";
-        mesh_facetexcoord: [i32; 3], [nmeshface], "the three texture coordinates of each triangle";
+        mesh_facenormal: [i32; 3], [nmeshface], "the three normals of each triangle, -1 for none";
+        mesh_facetexcoord: [i32; 3], [nmeshface], "the three texture coordinates of each triangle, -1 for none";
         mesh_graph: i32, [nmeshgraph], "convex hulls: which vertices are neighbours";
         mesh_scale: Vec3, [nmesh], "how much the file's vertices were stretched along each axis, no unit";
         mesh_pos: Vec3, [nmesh], "how far the file's vertices were moved, m";

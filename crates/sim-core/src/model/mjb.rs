@@ -7,10 +7,11 @@
 //! What is ours alone has no place in it: a model with Hill muscles is not written.
 
 use super::{
-    ActuatorDynamics, BiasType, GainType, MODEL_FIELDS, MODEL_SIZES, Model, ModelError, Options,
-    Statistic, Visual,
+    ActuatorDynamics, BiasType, DEFAULT_MEMORY, GainType, MODEL_FIELDS, MODEL_SIZES, Model,
+    ModelError, Options, Statistic, Visual,
 };
 use crate::fields::{Slice, SliceMut};
+use std::io::Read;
 
 /// The number that such files begin with.
 const ID: i32 = 54321;
@@ -106,29 +107,46 @@ impl Model {
     /// # Ok::<(), sim_core::model::MjbError>(())
     /// ```
     pub fn to_mjb(&self) -> Result<Vec<u8>, MjbError> {
+        let (head, arrays) = self.mjb_parts()?;
+        let mut bytes = Vec::with_capacity(self.mjb_size());
+        bytes.extend(head);
+        arrays.for_each(|array| bytes.extend_from_slice(array));
+        Ok(bytes)
+    }
+
+    /// The parts of the model as an MJB file, one behind the other: what stands before the arrays, and the arrays, which are not
+    /// copied. For those who write a file, as [`to_mjb`](Model::to_mjb) is for those who want its bytes.
+    pub fn mjb_parts(&self) -> Result<(Vec<u8>, impl Iterator<Item = &[u8]>), MjbError> {
         if let Some(actuator) = hill_muscle(self) {
             return Err(MjbError::HillMuscle(actuator));
         }
-        let mut bytes = Vec::with_capacity(self.mjb_size());
+        let mut head = Vec::new();
         for (number, _) in header() {
-            bytes.extend(number.to_ne_bytes());
+            head.extend(number.to_ne_bytes());
         }
         for (name, _) in MODEL_SIZES {
             // all bits set is -1
             let size = self.size(name).unwrap_or(0) as isize as i64;
-            bytes.extend(size.to_ne_bytes());
+            head.extend(size.to_ne_bytes());
         }
-        settings(self, &mut bytes);
-        for values in mujoco_arrays(self) {
-            bytes.extend_from_slice(values.bytes());
-        }
-        Ok(bytes)
+        settings(self, &mut head);
+        Ok((head, mujoco_arrays(self).map(|values| values.bytes())))
     }
 
-    /// Reads an MJB file. Everything in it is checked before it is used: sizes before anything is allocated, so that a file
-    /// takes no more memory than it is long, and the model by [`validate`](Model::validate).
+    /// Reads an MJB file from its bytes, as [`read_mjb`](Model::read_mjb) does.
     pub fn from_mjb(bytes: &[u8]) -> Result<Model, MjbError> {
-        let mut source = Source { rest: bytes };
+        Model::read_mjb(bytes, bytes.len(), DEFAULT_MEMORY)
+    }
+
+    /// Reads an MJB file of so many bytes, whose model may take so much memory, together with two simulations of it. Everything
+    /// in it is checked before it is used: sizes before anything is allocated, so that a file takes no more memory than it is
+    /// long, and the model by [`validate`](Model::validate). Arrays are read to where they stay: a model is megabytes of meshes
+    /// and textures, and a copy of them costs more than all checks.
+    pub fn read_mjb(source: impl Read, length: usize, memory: usize) -> Result<Model, MjbError> {
+        let mut source = Source {
+            reader: source,
+            left: length,
+        };
         for (expected, error) in header() {
             let number = source.take().ok_or(MjbError::Header)?;
             if i32::from_ne_bytes(number) != expected {
@@ -137,11 +155,12 @@ impl Model {
         }
         let mut m = read_sizes(&mut source)?;
         m.check_sizes()?;
+        m.check_memory(memory)?;
         if m.nbuffer != m.buffer_bytes() {
             return Err(MjbError::Buffer);
         }
         read_settings(&mut m, &mut source).ok_or(MjbError::Truncated("structs"))?;
-        let mut left = source.rest.len();
+        let mut left = source.left;
         for (info, bytes) in MODEL_FIELDS.iter().zip(m.array_bytes()) {
             if info.in_mujoco {
                 left = left
@@ -156,15 +175,14 @@ impl Model {
         m.allocate();
         for (info, mut values) in MODEL_FIELDS.iter().zip(m.arrays_mut()) {
             if info.in_mujoco {
-                let target = values.bytes_mut();
-                let bytes = source.take_slice(target.len());
-                target.copy_from_slice(bytes.ok_or(MjbError::Truncated(info.name))?);
+                let filled = source.fill(values.bytes_mut());
+                filled.ok_or(MjbError::Truncated(info.name))?;
             }
         }
         if let Some(actuator) = hill_muscle(&m) {
             return Err(MjbError::HillMuscle(actuator));
         }
-        m.validate()?;
+        m.validate_within(memory)?;
         Ok(m)
     }
 }
@@ -185,7 +203,7 @@ fn mujoco_arrays(m: &Model) -> impl Iterator<Item = Slice<'_>> {
 }
 
 /// The sizes of a file, in a model that has nothing else yet.
-fn read_sizes(source: &mut Source<'_>) -> Result<Model, MjbError> {
+fn read_sizes(source: &mut Source<impl Read>) -> Result<Model, MjbError> {
     let mut m = Model::default();
     for &(name, _) in MODEL_SIZES {
         let number = source.take().ok_or(MjbError::Truncated("sizes"))?;
@@ -224,21 +242,23 @@ impl Sink for Length {
     }
 }
 
-/// The bytes that are not read yet.
-struct Source<'a> {
-    rest: &'a [u8],
+/// A file that is read from its start to its end.
+struct Source<R> {
+    reader: R,
+    /// the bytes that are not read yet
+    left: usize,
 }
 
-impl<'a> Source<'a> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (bytes, rest) = self.rest.split_first_chunk()?;
-        self.rest = rest;
-        Some(*bytes)
+impl<R: Read> Source<R> {
+    /// The next bytes; `None` if there are not as many.
+    fn fill(&mut self, target: &mut [u8]) -> Option<()> {
+        self.left = self.left.checked_sub(target.len())?;
+        self.reader.read_exact(target).ok()
     }
 
-    fn take_slice(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (bytes, rest) = self.rest.split_at_checked(length)?;
-        self.rest = rest;
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
         Some(bytes)
     }
 }
@@ -268,13 +288,8 @@ fn settings(m: &Model, sink: &mut impl Sink) {
 }
 
 /// Reads what [`settings`] writes; `None` if there are not as many bytes.
-fn read_settings(m: &mut Model, source: &mut Source<'_>) -> Option<()> {
-    let mut fill = |values: Option<SliceMut<'_>>| {
-        let mut values = values?;
-        let target = values.bytes_mut();
-        target.copy_from_slice(source.take_slice(target.len())?);
-        Some(())
-    };
+fn read_settings(m: &mut Model, source: &mut Source<impl Read>) -> Option<()> {
+    let mut fill = |values: Option<SliceMut<'_>>| source.fill(values?.bytes_mut());
     for name in Options::FIELDS {
         fill(m.opt.field_mut(name))?;
     }

@@ -27,7 +27,7 @@ pub use named::{
 pub use names::{NAME_SLOTS, name_hash};
 pub use option::{Options, Statistic};
 pub use solver_params::{DEFAULT_SOLIMP, DEFAULT_SOLREF, SolImp, SolRef, mix_weight};
-pub use validate::{MAX_BYTES, ModelError};
+pub use validate::{DEFAULT_MEMORY, ModelError};
 pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };

@@ -248,7 +248,7 @@ impl Circle {
     fn arc_length(self, points: [Vec2; 2], turn: Turn) -> f64 {
         let cosine = points[0].normalized().dot(points[1].normalized());
         // rounding must not take equal points out of the domain
-        let angle = cosine.clamp(-1.0, 1.0).acos();
+        let angle = sim_math::acos(cosine.clamp(-1.0, 1.0));
         let clockwise_sine = points[1].cross(points[0]);
         let long_way = turn.sign() * clockwise_sine < 0.0;
         self.radius * if long_way { 2.0 * PI - angle } else { angle }
@@ -281,7 +281,7 @@ impl Circle {
         }
         let mirror = Mirror {
             ratios: distances.map(|d| self.radius / d),
-            gap: cosine.acos(),
+            gap: sim_math::acos(cosine),
         };
         let found = if cosine > 1.0 - MINVAL {
             None
@@ -407,7 +407,7 @@ impl Mirror {
 
     fn residual(&self, z: f64) -> f64 {
         let [a, b] = self.ratios;
-        (a * z).asin() + (b * z).asin() - 2.0 * z.asin() + self.gap
+        sim_math::asin(a * z) + sim_math::asin(b * z) - 2.0 * sim_math::asin(z) + self.gap
     }
 
     fn slope(&self, z: f64) -> f64 {
@@ -418,7 +418,7 @@ impl Mirror {
 
     /// The angle at the centre between an end and the point of reflection.
     fn angle(&self, end: usize, sine: f64) -> f64 {
-        sine.asin() - (self.ratios[end] * sine).asin()
+        sim_math::asin(sine) - sim_math::asin(self.ratios[end] * sine)
     }
 }
 
@@ -462,7 +462,7 @@ impl Vec2 {
 
     /// Turned counter-clockwise.
     fn rotated(self, angle: f64) -> Vec2 {
-        let (sin, cos) = angle.sin_cos();
+        let (sin, cos) = sim_math::sin_cos(angle);
         let [x, y] = self.0;
         Vec2([cos * x - sin * y, sin * x + cos * y])
     }
@@ -541,7 +541,8 @@ mod tests {
         let circle = Circle { radius: 1.0 };
         for k in 0..100 {
             let angle = f64::from(k) * 0.7;
-            let end = |angle: f64, d: f64| Vec2([d * angle.cos(), d * angle.sin()]);
+            let end =
+                |angle: f64, d: f64| Vec2([d * sim_math::cos(angle), d * sim_math::sin(angle)]);
             let from = circle
                 .outside(end(angle, 1.0 + f64::from(k) * 0.1))
                 .unwrap();
@@ -563,7 +564,7 @@ mod tests {
     #[test]
     fn wrapping_is_the_same_in_both_directions() {
         for k in 0..200 {
-            let noise = |i: usize| 3.0 * ((k * 5 + i) as f64 * 7.31).sin();
+            let noise = |i: usize| 3.0 * sim_math::sin((k * 5 + i) as f64 * 7.31);
             let (x0, x1) = (
                 [noise(0), noise(1), noise(2)],
                 [noise(3), noise(4), noise(5)],

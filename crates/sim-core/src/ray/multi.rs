@@ -116,11 +116,11 @@ fn view(m: &Model, poses: GeomPoses<'_>, pnt: Vec3, geom: usize, cutoff: f64) ->
 }
 
 fn longitude(v: Vec3) -> f64 {
-    v[1].atan2(v[0])
+    sim_math::atan2(v[1], v[0])
 }
 
 fn colatitude(v: Vec3) -> f64 {
-    (v[0] * v[0] + v[1] * v[1]).sqrt().atan2(v[2])
+    sim_math::atan2((v[0] * v[0] + v[1] * v[1]).sqrt(), v[2])
 }
 
 impl Aperture {
@@ -146,7 +146,7 @@ impl Aperture {
         // edges and faces bulge beyond the angles of the corners
         let distance = pnt.distance(pos);
         if distance > MINVAL {
-            let margin = half[0].max(half[1].max(half[2])).atan2(distance);
+            let margin = sim_math::atan2(half[0].max(half[1].max(half[2])), distance);
             for range in [&mut azimuth, &mut elevation] {
                 *range = [range[0] - margin, range[1] + margin];
             }

@@ -16,7 +16,7 @@ fn focal_length(m: &Model, cam: usize) -> [f64; 2] {
         let fy = lens[1] / sensor[1] * height as f32;
         [f64::from(fx), f64::from(fy)]
     } else {
-        [0.5 / (m.cam_fovy[cam] * PI / 360.0).tan() * f64::from(height); 2]
+        [0.5 / sim_math::tan(m.cam_fovy[cam] * PI / 360.0) * f64::from(height); 2]
     }
 }
 

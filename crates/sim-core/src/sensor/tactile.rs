@@ -3,8 +3,9 @@
 use super::touch::body_of;
 use crate::collision::signed_distance;
 use crate::data::Data;
-use crate::math::{MINVAL, Vec3, transform_spatial};
+use crate::math::{MINVAL, Vec3};
 use crate::model::{GeomType, Model};
+use crate::velocity;
 
 /// The depth at which a point counts half, in metres.
 const HALF_DEPTH: f64 = 0.05;
@@ -68,11 +69,9 @@ fn find_touching(m: &Model, d: &mut Data, body: usize) {
     }
 }
 
-/// The velocity of a point that moves with a body.
+/// The linear velocity of a point that moves with a body.
 fn velocity_at(m: &Model, d: &Data, body: usize, point: Vec3) -> Vec3 {
-    let com = d.subtree_com[m.body_rootid[body] as usize];
-    let velocity = transform_spatial(&d.cvel[body], false, point, com, None);
-    Vec3::from_slice(&velocity[3..])
+    Vec3::from_slice(&velocity::velocity_at(m, d, body, point, None)[3..])
 }
 
 /// The normal of a vertex and two tangents, in the frame that the mesh was written in. Meshes made for the purpose have

@@ -1,5 +1,6 @@
 //! Length ranges of actuators: how short and how long each can get, found by pulling it both ways.
 
+use super::Pulling;
 use super::actuator::dense_moments;
 use crate::data::Data;
 use crate::linalg::{norm, solve_ld};
@@ -89,6 +90,11 @@ pub enum LengthRangeError {
         /// the actuator
         actuator: usize,
     },
+    /// whoever asked for it did not want to wait any longer
+    Stopped {
+        /// the actuator
+        actuator: usize,
+    },
 }
 
 impl std::error::Error for LengthRangeError {}
@@ -116,6 +122,12 @@ impl fmt::Display for LengthRangeError {
                     f,
                     "Lengthrange computation did not converge in actuator {actuator}:\n  \
                      eval ({a}, {b})\n{indent}range ({lo}, {hi})"
+                )
+            }
+            LengthRangeError::Stopped { actuator } => {
+                write!(
+                    f,
+                    "Lengthrange computation in actuator {actuator} was stopped"
                 )
             }
             LengthRangeError::TooLong { actuator } => write!(
@@ -201,6 +213,17 @@ pub fn length_range(
     actuator: usize,
     opt: &LengthRangeOpt,
 ) -> Result<Option<[f64; 2]>, LengthRangeError> {
+    length_range_until(m, d, actuator, opt, &|| false)
+}
+
+/// The same until `stop`, which is asked now and then.
+pub(super) fn length_range_until(
+    m: &Model,
+    d: &mut Data,
+    actuator: usize,
+    opt: &LengthRangeOpt,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<[f64; 2]>, LengthRangeError> {
     if actuator >= m.nu {
         return Err(LengthRangeError::InvalidActuator { actuator });
     }
@@ -216,8 +239,8 @@ pub fn length_range(
         return Err(LengthRangeError::TooLong { actuator });
     }
 
-    let short = observe(m, d, actuator, false, opt)?;
-    let long = observe(m, d, actuator, true, opt)?;
+    let short = observe(m, d, actuator, false, opt, stop)?;
+    let long = observe(m, d, actuator, true, opt, stop)?;
     let range = [short[0], long[1]];
     let size = range[1] - range[0];
     if size <= 0.0 {
@@ -243,13 +266,26 @@ fn observe(
     actuator: usize,
     longest: bool,
     opt: &LengthRangeOpt,
+    stop: &dyn Fn() -> bool,
 ) -> Result<[f64; 2], LengthRangeError> {
+    /// steps between two questions whether to go on
+    const PATIENCE: usize = 16;
     d.reset(m);
     let mut seen: Option<[f64; 2]> = None;
     let mut moment = vec![0.0; m.nv];
-    while d.time < opt.inttotal {
+    let mut state = Vec::new();
+    for step in 0.. {
+        if d.time >= opt.inttotal {
+            break;
+        }
+        if step % PATIENCE == 0 && (stop() || d.callbacks.interrupted()) {
+            return Err(LengthRangeError::Stopped { actuator });
+        }
         let before = d.time;
+        remember(d, &mut state);
         let length = pull(m, d, actuator, longest, opt, &mut moment);
+        // a state that was reset is no rest
+        let rests = is_remembered(d, &state) && d.warning.iter().all(|w| w.number == 0);
         // a bad state was reset, so that time starts again
         if d.time <= before {
             return Err(LengthRangeError::Unstable { actuator });
@@ -263,8 +299,32 @@ fn observe(
                 None => [length, length],
             });
         }
+        // from here on every step is like this one
+        if rests && opt.interval > 0.0 {
+            seen.get_or_insert([length, length]);
+            break;
+        }
     }
     Ok(seen.unwrap_or([0.0, 0.0]))
+}
+
+/// All that the next step depends on, but for time.
+fn dynamic_state(d: &Data) -> impl Iterator<Item = f64> + '_ {
+    let state = d.qpos.iter().chain(&d.qvel).chain(&d.qacc_warmstart);
+    state.copied()
+}
+
+fn remember(d: &Data, state: &mut Vec<f64>) {
+    state.clear();
+    state.extend(dynamic_state(d));
+}
+
+/// Whether the state is the same to the bit.
+fn is_remembered(d: &Data, state: &[f64]) -> bool {
+    let bits = |x: f64| x.to_bits();
+    dynamic_state(d)
+        .map(bits)
+        .eq(state.iter().copied().map(bits))
 }
 
 /// One step in which the actuator is pulled; returns its length.
@@ -276,7 +336,7 @@ fn pull(
     opt: &LengthRangeOpt,
     moment: &mut [f64],
 ) -> f64 {
-    let slow_down = (-m.opt.timestep / opt.timeconst.max(0.01)).exp();
+    let slow_down = sim_math::exp(-m.opt.timestep / opt.timeconst.max(0.01));
     d.qvel.iter_mut().for_each(|v| *v *= slow_down);
     step1(m, d);
 
@@ -326,9 +386,9 @@ pub fn set_length_ranges(m: &mut Model, opt: &LengthRangeOpt) -> Result<(), Leng
         return Ok(());
     }
     let simulated = length_range_model(m, opt);
-    let mut d = simulated.make_data();
+    let mut pulling = Pulling::new(&simulated);
     for actuator in needed {
-        if let Some(range) = length_range(&simulated, &mut d, actuator, opt)? {
+        if let Some(range) = pulling.find(actuator, opt, &|| false)? {
             m.actuator_lengthrange[actuator] = range;
         }
     }

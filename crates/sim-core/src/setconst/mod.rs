@@ -5,6 +5,7 @@ mod actuator;
 mod equality;
 mod fixed;
 mod length_range;
+mod pulling;
 mod reference;
 mod statistics;
 
@@ -12,6 +13,7 @@ pub use length_range::{
     LengthRangeError, LengthRangeOpt, length_range, length_range_model, needs_length_range,
     set_length_range, set_length_ranges,
 };
+pub use pulling::Pulling;
 
 use crate::data::Data;
 use crate::model::{CamLightMode, Model};

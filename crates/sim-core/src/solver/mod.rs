@@ -20,7 +20,7 @@ mod warm_start;
 mod tests;
 
 use crate::constraint::{efc_jacobian, residual};
-use crate::data::{Data, NISLAND, NSOLVER, SolverStat};
+use crate::data::{Data, NISLAND, NSOLVER, Question, SolverStat};
 use crate::model::{DisableBit, Model, SolverType, Timer};
 
 use dual::DualScratch;
@@ -87,9 +87,19 @@ fn islands_apply(m: &Model, d: &Data) -> bool {
     !m.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0
 }
 
+/// Iterations after which a solver asks whether to stop: most take a few.
+const PATIENCE: i32 = 64;
+
+/// Whether to stop after so many iterations.
+#[inline]
+fn interrupted(interrupt: Option<&Question>, iterations: i32) -> bool {
+    iterations % PATIENCE == 0 && interrupt.is_some_and(|ask| ask())
+}
+
 /// Solves everything at once.
 fn solve_whole(m: &Model, d: &mut Data, descent: Descent) {
-    let options = DescentOptions::new(m, descent, mean_scale(m));
+    let interrupt = d.callbacks.interrupt.clone();
+    let options = DescentOptions::new(m, descent, mean_scale(m), interrupt.as_ref());
     let (problem, mut unknowns, work) = problem::whole(m, d);
     let outcome = primal::solve(&problem, &mut unknowns, &options, work);
     d.solver_niter[0] += outcome.iterations;
@@ -98,11 +108,12 @@ fn solve_whole(m: &Model, d: &mut Data, descent: Descent) {
 
 /// Solves island after island.
 fn solve_islands(m: &Model, d: &mut Data, descent: Descent) {
+    let interrupt = d.callbacks.interrupt.clone();
     gather_islands(d);
     for island in 0..d.nisland {
         let (problem, mut unknowns, work) = problem::island(m, d, island);
         let inertia: f64 = problem.inertia.diagonal().sum();
-        let options = DescentOptions::new(m, descent, 1.0 / inertia);
+        let options = DescentOptions::new(m, descent, 1.0 / inertia, interrupt.as_ref());
         let outcome = primal::solve(&problem, &mut unknowns, &options, work);
         if island < NISLAND {
             d.solver_niter[island] += outcome.iterations;

@@ -9,12 +9,13 @@ use crate::math::MINVAL;
 use crate::model::{Cone, Model};
 
 use super::dual::{Dual, Regularised, finish};
-use super::mean_scale;
+use super::{interrupted, mean_scale};
 
 /// Improves the friction forces until they change little, and computes what follows from them.
 pub(super) fn solve(m: &Model, d: &mut Data) {
     // statistics follow those of the main solver
     let before = d.solver_niter[0];
+    let interrupt = d.callbacks.interrupt.clone();
     let (mut dual, diag_inv) = Dual::new(m, d, Regularised::No);
     dual.diag_inv(diag_inv);
     dual.update_state();
@@ -32,7 +33,7 @@ pub(super) fn solve(m: &Model, d: &mut Data) {
         improvement *= mean_scale(m);
         dual.save_stats((before + iteration) as usize, improvement);
         iteration += 1;
-        if improvement < m.opt.noslip_tolerance {
+        if improvement < m.opt.noslip_tolerance || interrupted(interrupt.as_ref(), iteration) {
             break;
         }
     }

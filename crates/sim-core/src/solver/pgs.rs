@@ -7,10 +7,11 @@ use crate::math::MINVAL;
 use crate::model::Model;
 
 use super::dual::{Dual, Regularised, finish};
-use super::mean_scale;
+use super::{interrupted, mean_scale};
 
 /// Improves `efc_force` until it changes little, and computes what follows from it.
 pub(super) fn solve(m: &Model, d: &mut Data) {
+    let interrupt = d.callbacks.interrupt.clone();
     let (mut dual, diag_inv) = Dual::new(m, d, Regularised::Yes);
     dual.diag_inv(diag_inv);
     dual.update_state();
@@ -23,7 +24,7 @@ pub(super) fn solve(m: &Model, d: &mut Data) {
         ) * mean_scale(m);
         dual.save_stats(iteration as usize, improvement);
         iteration += 1;
-        if improvement < m.opt.tolerance {
+        if improvement < m.opt.tolerance || interrupted(interrupt.as_ref(), iteration) {
             break;
         }
     }

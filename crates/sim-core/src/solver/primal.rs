@@ -1,7 +1,7 @@
 //! The primal solvers: Newton and conjugate gradients, over accelerations.
 
 use crate::constraint::constraint_update_impl;
-use crate::data::SolverStat;
+use crate::data::{Question, SolverStat};
 use crate::linalg::{
     SparseMatrix, add_to_scl, dot, mul_mat_t_vec, mul_mat_vec_super, norm, scl, sub_from,
 };
@@ -9,6 +9,7 @@ use crate::math::MINVAL;
 use crate::model::{ConstraintState, Model};
 
 use super::hessian::Hessian;
+use super::interrupted;
 use super::line_search::{self, Found, Limits, Line, Terms};
 use super::problem::{Jacobian, Problem, Unknowns};
 
@@ -23,9 +24,12 @@ pub(super) enum Descent {
     Cg,
 }
 
+/// More evaluations along a line than this gain nothing: the ends of the bracket are next to each other long before.
+const MAX_EVALUATIONS: i32 = 10_000;
+
 /// Options, and the scale of the problem.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DescentOptions {
+#[derive(Clone, Copy)]
+pub(super) struct DescentOptions<'a> {
     descent: Descent,
     iterations: i32,
     tolerance: f64,
@@ -33,15 +37,23 @@ pub(super) struct DescentOptions {
     ls_tolerance: f64,
     /// what improvements and gradients are multiplied by before they are compared with a tolerance
     scale: f64,
+    /// asked whether to stop
+    interrupt: Option<&'a Question>,
 }
 
-impl DescentOptions {
-    pub fn new(m: &Model, descent: Descent, scale: f64) -> DescentOptions {
+impl<'a> DescentOptions<'a> {
+    pub fn new(
+        m: &Model,
+        descent: Descent,
+        scale: f64,
+        interrupt: Option<&'a Question>,
+    ) -> DescentOptions<'a> {
         DescentOptions {
+            interrupt,
             descent,
             iterations: m.opt.iterations,
             tolerance: m.opt.tolerance,
-            ls_iterations: m.opt.ls_iterations,
+            ls_iterations: m.opt.ls_iterations.min(MAX_EVALUATIONS),
             ls_tolerance: m.opt.tolerance * m.opt.ls_tolerance,
             scale,
         }
@@ -100,7 +112,7 @@ impl PrimalScratch {
 pub(super) fn solve(
     p: &Problem<'_>,
     u: &mut Unknowns<'_>,
-    options: &DescentOptions,
+    options: &DescentOptions<'_>,
     work: &mut PrimalScratch,
 ) -> Outcome {
     let mut primal = Primal {
@@ -126,7 +138,7 @@ struct Primal<'a, 'p, 'd> {
     p: &'a Problem<'p>,
     u: &'a mut Unknowns<'d>,
     w: &'a mut PrimalScratch,
-    s: &'a DescentOptions,
+    s: &'a DescentOptions<'a>,
     /// of constraints and of the distance from the unconstrained acceleration
     cost: f64,
     /// the latter part of the cost
@@ -174,7 +186,10 @@ impl Primal<'_, '_, '_> {
             let gradient = self.s.scale * norm(&self.w.grad);
             self.save_stats(iteration as usize, improvement, gradient, &found);
             iteration += 1;
-            if improvement < self.s.tolerance || gradient < self.s.tolerance {
+            if improvement < self.s.tolerance
+                || gradient < self.s.tolerance
+                || interrupted(self.s.interrupt, iteration)
+            {
                 break;
             }
             self.update_direction();

@@ -147,7 +147,8 @@ fn problem(m: &Model, cone: Cone) -> Data {
         // the masses of friction follow from that of the normal direction
         let dim = d.contact[d.efc_id[i] as usize].dim as usize;
         for j in 1..dim {
-            d.efc_R[i + j] *= (FRICTION[0] / FRICTION[j - 1]).powi(2);
+            let ratio = FRICTION[0] / FRICTION[j - 1];
+            d.efc_R[i + j] *= ratio * ratio;
         }
         i += dim;
     }

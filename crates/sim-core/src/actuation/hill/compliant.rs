@@ -209,7 +209,7 @@ mod tests {
                     if l <= muscle.min_fibre() {
                         continue;
                     }
-                    let cos = (l * l - muscle.sin_pennation.powi(2)).sqrt() / l;
+                    let cos = (l * l - muscle.sin_pennation * muscle.sin_pennation).sqrt() / l;
                     let fibre = (activation * hill_active_fl(l) + hill_passive_fl(l)) * cos;
                     let residual = fibre - muscle.tendon_force(length, l);
                     assert!(residual.abs() < 1e-10, "{pennation} {length} {activation}");

@@ -37,7 +37,7 @@ fn sigmoid_slope(x: f64) -> f64 {
 fn active(l: f64) -> (f64, f64) {
     let width = if l <= 1.0 { ASCENDING } else { DESCENDING };
     let x = (l - 1.0) / width;
-    let bell = (-x * x).exp();
+    let bell = sim_math::exp(-x * x);
     let slope = -2.0 * x / width * bell;
     if l < 0.5 {
         let s = (l - 0.3) / 0.2;
@@ -97,7 +97,7 @@ pub fn hill_passive_fl(l: f64) -> f64 {
     if strain <= 0.0 {
         0.0
     } else if strain <= PASSIVE_STRAIN {
-        (PASSIVE_SHAPE * strain / PASSIVE_STRAIN).exp_m1() / PASSIVE_SHAPE.exp_m1()
+        sim_math::exp_m1(PASSIVE_SHAPE * strain / PASSIVE_STRAIN) / sim_math::exp_m1(PASSIVE_SHAPE)
     } else {
         1.0 + hill_passive_fl_slope(l) * (strain - PASSIVE_STRAIN)
     }
@@ -111,7 +111,7 @@ pub fn hill_passive_fl_slope(l: f64) -> f64 {
     }
     let strain = strain.min(PASSIVE_STRAIN);
     let rate = PASSIVE_SHAPE / PASSIVE_STRAIN;
-    rate * (rate * strain).exp() / PASSIVE_SHAPE.exp_m1()
+    rate * sim_math::exp(rate * strain) / sim_math::exp_m1(PASSIVE_SHAPE)
 }
 
 /// Force of the tendon over its length; none where it is slack.
@@ -120,7 +120,7 @@ pub fn hill_tendon_force(t: f64, stiffness: f64) -> f64 {
     if x <= 0.0 {
         0.0
     } else {
-        TENDON_SCALE * x.min(TENDON_MAX_EXPONENT).exp_m1()
+        TENDON_SCALE * sim_math::exp_m1(x.min(TENDON_MAX_EXPONENT))
     }
 }
 
@@ -130,7 +130,7 @@ pub fn hill_tendon_force_slope(t: f64, stiffness: f64) -> f64 {
     if x <= 0.0 {
         0.0
     } else {
-        TENDON_SCALE * stiffness * x.min(TENDON_MAX_EXPONENT).exp()
+        TENDON_SCALE * stiffness * sim_math::exp(x.min(TENDON_MAX_EXPONENT))
     }
 }
 
@@ -149,7 +149,7 @@ mod tests {
             let w: f64 = if l <= 1.0 { 0.45 } else { 0.56 };
             let smooth = |x: f64| {
                 let x = x.clamp(0.0, 1.0);
-                6.0 * x.powi(5) - 15.0 * x.powi(4) + 10.0 * x.powi(3)
+                x * x * x * (6.0 * x * x - 15.0 * x + 10.0)
             };
             let tail = if l < 0.5 {
                 smooth((l - 0.3) / 0.2)
@@ -158,14 +158,17 @@ mod tests {
             } else {
                 1.0
             };
-            close(hill_active_fl(l), (-((l - 1.0) / w).powi(2)).exp() * tail);
+            close(
+                hill_active_fl(l),
+                sim_math::exp(-(l - 1.0) * (l - 1.0) / (w * w)) * tail,
+            );
 
             let passive = if l <= 1.0 {
                 0.0
             } else if l <= 1.6 {
-                ((4.0 * (l - 1.0) / 0.6).exp() - 1.0) / (4f64.exp() - 1.0)
+                (sim_math::exp(4.0 * (l - 1.0) / 0.6) - 1.0) / (sim_math::exp(4.0) - 1.0)
             } else {
-                1.0 + 4.0 / 0.6 * 4f64.exp() / (4f64.exp() - 1.0) * (l - 1.6)
+                1.0 + 4.0 / 0.6 * sim_math::exp(4.0) / (sim_math::exp(4.0) - 1.0) * (l - 1.6)
             };
             close(hill_passive_fl(l), passive);
 
@@ -182,7 +185,7 @@ mod tests {
             let t = 0.95 + 0.0002 * f64::from(i);
             close(
                 hill_tendon_force(t, 35.0),
-                (0.2 * ((35.0 * (t - 1.0)).exp() - 1.0)).max(0.0),
+                (0.2 * (sim_math::exp(35.0 * (t - 1.0)) - 1.0)).max(0.0),
             );
         }
     }
@@ -197,8 +200,8 @@ mod tests {
         close(hill_force_velocity_slope(1e-300), 5.0);
         close(hill_passive_fl(1.6), 1.0);
         // a tendon carries the peak isometric force at a strain of 5.12 %
-        close(hill_tendon_force(1.0 + 6f64.ln() / 35.0, 35.0), 1.0);
-        assert!((6f64.ln() / 35.0 - 0.0512).abs() < 5e-5);
+        close(hill_tendon_force(1.0 + sim_math::ln(6.0) / 35.0, 35.0), 1.0);
+        assert!((sim_math::ln(6.0) / 35.0 - 0.0512).abs() < 5e-5);
     }
 
     #[test]

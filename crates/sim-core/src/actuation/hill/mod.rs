@@ -47,7 +47,7 @@ impl HillMuscle {
             optimal_length: prm.optimal_fiber_length,
             slack_length: prm.tendon_slack_length,
             max_velocity: prm.max_contraction_velocity,
-            sin_pennation: prm.pennation_angle.sin(),
+            sin_pennation: sim_math::sin(prm.pennation_angle),
             stiffness: prm.tendon_stiffness,
             damping: prm.fiber_damping,
         }

@@ -53,7 +53,7 @@ mod tests {
         assert!((muscle.rigid_gain(0.30, 0.0) + 936.480054364).abs() < 1e-9);
         assert!((muscle.rigid_bias(0.30) + 8.138815394).abs() < 1e-9);
         // at the optimal fibre length nothing but the pennation reduces the force
-        let optimal = 0.2 + 0.1 * 20f64.to_radians().cos();
+        let optimal = 0.2 + 0.1 * sim_math::cos(20f64.to_radians());
         assert!((optimal - 0.29396926207859).abs() < 1e-14);
         assert!((muscle.rigid_gain(optimal, 0.0) + 939.692620786).abs() < 1e-9);
     }

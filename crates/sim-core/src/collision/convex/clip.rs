@@ -163,7 +163,7 @@ mod tests {
         let polygon: Vec<Vec3> = (0..7)
             .map(|i| {
                 let angle = f64::from(i);
-                Vec3([angle.cos(), 2.0 * angle.sin(), 0.0])
+                Vec3([sim_math::cos(angle), 2.0 * sim_math::sin(angle), 0.0])
             })
             .collect();
         let mut quad = largest_quad(&polygon).to_vec();

@@ -37,7 +37,13 @@ pub fn plane_convex(
     let first = deepest + normal * (-0.5 * dist);
     out.push(RawContact::new(dist, first, normal));
 
-    if let Shape::Mesh(hull) = body.shape {
+    // an ellipsoid that was fitted to a mesh still names it; where the mesh has no graph, MuJoCo takes its vertices
+    let hull = if let Shape::Mesh(hull) = body.shape {
+        Some(hull)
+    } else {
+        Hull::of(m, m.geom_dataid[g2]).filter(|hull| hull.graph.is_none())
+    };
+    if let Some(hull) = hull {
         let plane = MeshPlane {
             pos: pos1,
             normal,

@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn nearest_point_is_at_right_angles_to_what_it_needs() {
         for k in 0..500 {
-            let noise = |i: usize| ((k * 13 + i) as f64 * 5.77).sin();
+            let noise = |i: usize| sim_math::sin((k * 13 + i) as f64 * 5.77);
             let points: [[f64; 3]; 4] =
                 std::array::from_fn(|i| [noise(i), noise(i + 4), noise(i + 8) + 0.5]);
             for len in 1..=4 {

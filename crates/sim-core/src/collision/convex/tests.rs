@@ -445,7 +445,7 @@ fn distances_are_symmetric() {
     ];
     let scratch = &mut ShapeScratch::default();
     for k in 0..200_usize {
-        let noise = |i: usize| ((k * 11 + i) as f64 * 3.7).sin();
+        let noise = |i: usize| sim_math::sin((k * 11 + i) as f64 * 3.7);
         let (one, other) = (shapes[k % 5], shapes[k / 5 % 5]);
         let pos = [0.6 * noise(0), 0.6 * noise(1), 0.6 * noise(2)];
         let quat = Quat::new(noise(3), noise(4), noise(5), noise(6)).normalized();

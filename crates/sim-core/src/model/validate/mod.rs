@@ -14,7 +14,7 @@ mod sizes;
 pub(super) mod table;
 mod tree;
 
-pub use sizes::MAX_BYTES;
+pub use sizes::DEFAULT_MEMORY;
 
 use super::{Cone, EnableBit, Integrator, JacobianType, Model, SolverType};
 use std::fmt;
@@ -118,8 +118,15 @@ impl Model {
     /// kinds, the order of bodies, joints and dofs, trees of boxes, hulls, paths of tendons, places of sensors, names.
     ///
     /// Models that were compiled or loaded pass. After an edit of such fields, it tells whether a simulation can go on.
+    /// A model that takes more than 2 GiB together with two simulations is refused;
+    /// [`validate_within`](Model::validate_within) is for larger ones.
     pub fn validate(&self) -> Result<(), ModelError> {
-        sizes::check(self)?;
+        self.validate_within(DEFAULT_MEMORY)
+    }
+
+    /// The same for a model that may take so many bytes, together with two simulations of it.
+    pub fn validate_within(&self, memory: usize) -> Result<(), ModelError> {
+        sizes::check(self, memory)?;
         self.check_table()?;
         check_options(self)?;
         tree::check(self)?;

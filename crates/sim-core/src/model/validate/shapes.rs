@@ -99,26 +99,32 @@ fn check_box_tree(
     Ok(())
 }
 
-/// Whether all numbers are from zero to below a count; the first that is not.
+/// All numbers are from zero to below a count.
 fn check_all(field: &'static str, first: usize, values: &[i32], count: i32, of: &str) -> Checked {
-    match values
-        .iter()
-        .position(|&value| !(0..count).contains(&value))
-    {
-        None => Ok(()),
-        Some(at) => Err(wrong(
-            field,
-            first + at,
-            format!(
-                "is {}, out of bounds: at least 0 and below {count} ({of})",
-                values[at]
-            ),
-        )),
-    }
+    check_between(field, first, values, 0..count, of)
+}
+
+/// All numbers are in a range, whose end is a count.
+fn check_between(
+    field: &'static str,
+    first: usize,
+    values: &[i32],
+    range: std::ops::Range<i32>,
+    of: &str,
+) -> Checked {
+    let Some(at) = values.iter().position(|value| !range.contains(value)) else {
+        return Ok(());
+    };
+    let (least, count) = (range.start, range.end);
+    let problem = format!(
+        "is {}, out of bounds: at least {least} and below {count} ({of})",
+        values[at]
+    );
+    Err(wrong(field, first + at, problem))
 }
 
 /// Vertices and normals start somewhere, if there are none too: tactile sensors count from there. Triangles refer to
-/// vertices, normals and texture coordinates of their own mesh.
+/// vertices, normals and texture coordinates of their own mesh; a corner may have no normal and no texture coordinate.
 fn check_mesh(m: &Model, mesh: usize) -> Checked {
     for (field, starts) in [
         ("mesh_vertadr", &m.mesh_vertadr),
@@ -130,25 +136,21 @@ fn check_mesh(m: &Model, mesh: usize) -> Checked {
     }
     let (first, count) = (m.mesh_faceadr[mesh].max(0) as usize, m.mesh_facenum[mesh]);
     let faces = first..first + count as usize;
-    let flat = |field: &'static str, values: &[[i32; 3]], count: i32, of: &str| {
+    let flat = |field: &'static str, values: &[[i32; 3]], range, of: &str| {
         let values = bytemuck::cast_slice(&values[faces.clone()]);
-        check_all(field, 3 * first, values, count, of)
+        check_between(field, 3 * first, values, range, of)
     };
-    flat(
-        "mesh_face",
-        &m.mesh_face,
-        m.mesh_vertnum[mesh],
-        "mesh_vertnum",
-    )?;
-    let normals = m.mesh_normalnum[mesh];
+    let vertices = 0..m.mesh_vertnum[mesh];
+    flat("mesh_face", &m.mesh_face, vertices, "mesh_vertnum")?;
+    let normals = -1..m.mesh_normalnum[mesh];
     flat(
         "mesh_facenormal",
         &m.mesh_facenormal,
         normals,
         "mesh_normalnum",
     )?;
-    let coordinates = m.mesh_texcoordnum[mesh];
-    if coordinates == 0 {
+    let coordinates = -1..m.mesh_texcoordnum[mesh];
+    if coordinates.end == 0 {
         return Ok(());
     }
     flat(

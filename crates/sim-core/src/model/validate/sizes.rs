@@ -6,11 +6,8 @@ use crate::model::{MODEL_FIELDS, MODEL_SIZES, Model, NAME_SLOTS, OBJECT_LISTS};
 /// The largest size of an array, as in MuJoCo.
 const MAX_COUNT: usize = i32::MAX as usize / 4;
 
-/// The most bytes that all arrays of a model may take.
-pub const MAX_BYTES: usize = 2 << 30;
-
-/// The most numbers that a simulation may have whose length the model sets at will.
-const MAX_DATA: usize = 1 << 27;
+/// The bytes that a model and two simulations of it may take together, where nobody said otherwise.
+pub const DEFAULT_MEMORY: usize = 2 << 30;
 
 /// Arrays of MuJoCo's model start at multiples of this.
 const ALIGNMENT: usize = 64;
@@ -35,9 +32,8 @@ fn wrong_size(field: &'static str, problem: String) -> ModelError {
 }
 
 /// The sizes, and the lengths of all arrays.
-pub(super) fn check(m: &Model) -> Checked {
+pub(super) fn check(m: &Model, memory: usize) -> Checked {
     m.check_sizes()?;
-    m.check_data_sizes()?;
     if m.nbody == 0 {
         return Err(wrong_size("nbody", "is 0".to_owned()));
     }
@@ -45,6 +41,7 @@ pub(super) fn check(m: &Model) -> Checked {
         let problem = "is not as long as the sizes of the model say".to_owned();
         return Err(wrong_size(field, problem));
     }
+    m.check_memory(memory)?;
     if m.nflex > 0 {
         return Err(not_supported("nflex", "flex"));
     }
@@ -58,8 +55,7 @@ pub(super) fn check(m: &Model) -> Checked {
 }
 
 impl Model {
-    /// Refuses sizes that are out of all bounds, before anything is allocated, so that a few bytes cannot ask for all memory
-    /// there is.
+    /// Refuses sizes that are out of all bounds.
     pub fn check_sizes(&self) -> Result<(), ModelError> {
         for &(name, _) in MODEL_SIZES {
             let size = self.size(name).unwrap_or(0);
@@ -68,36 +64,78 @@ impl Model {
                 return Err(wrong_size(name, problem));
             }
         }
-        let bytes = self.array_bytes();
-        for (info, bytes) in MODEL_FIELDS.iter().zip(bytes) {
-            if bytes > MAX_BYTES {
-                return Err(wrong_size(info.name, "too large.".to_owned()));
+        Ok(())
+    }
+
+    /// Refuses a model that would take more than so many bytes, together with two simulations of it: one that the compiler
+    /// has for itself. It only needs its sizes: to be asked before anything is allocated, so that a few bytes of a file cannot ask for all memory there is.
+    pub fn check_memory(&self, bytes: usize) -> Result<(), ModelError> {
+        let too_large = |name, problem: String| Err(wrong_size(name, problem));
+        for (info, array) in MODEL_FIELDS.iter().zip(self.array_bytes()) {
+            if array > bytes {
+                return too_large(info.name, format!("too large: it needs {array} bytes"));
             }
         }
-        let buffer = self.buffer_bytes();
-        if buffer > MAX_BYTES {
-            let problem = format!("too large: the model needs {buffer} bytes");
-            return Err(wrong_size("nbuffer", problem));
+        let model = self.buffer_bytes();
+        if model > bytes {
+            return too_large(
+                "nbuffer",
+                format!("too large: the model needs {model} bytes"),
+            );
+        }
+        let data = self.data_bytes();
+        if model.saturating_add(data.saturating_mul(2)) > bytes {
+            let problem = format!("too large: a simulation needs {data} bytes");
+            return too_large(self.largest_of_data(), problem);
         }
         Ok(())
     }
 
-    /// Refuses a model whose simulation would be out of all bounds: sizes that it sets at will, though it holds little itself.
-    pub fn check_data_sizes(&self) -> Result<(), ModelError> {
-        let tendons = self.ntendon.saturating_mul(self.nv);
-        for (name, size) in [
-            ("nuserdata", self.nuserdata),
-            ("nsensordata", self.nsensordata),
-            ("nhistory", self.nhistory),
-            ("nJmom", self.nJmom),
-            ("ntendon", tendons),
-        ] {
-            if size > MAX_DATA {
-                let problem = format!("too large: a simulation needs {size} numbers");
-                return Err(wrong_size(name, problem));
-            }
-        }
-        Ok(())
+    /// The bytes that the arrays of a simulation take at most, but for those of contacts and constraints.
+    pub fn data_bytes(&self) -> usize {
+        let numbers = self.data_numbers().into_iter();
+        let numbers = numbers.fold(0usize, |sum, (_, numbers)| sum.saturating_add(numbers));
+        numbers.saturating_mul(size_of::<f64>())
+    }
+
+    /// The size that most of a simulation's memory follows from.
+    fn largest_of_data(&self) -> &'static str {
+        let largest = self.data_numbers().into_iter().max_by_key(|(_, n)| *n);
+        largest.map_or("nbuffer", |(name, _)| name)
+    }
+
+    /// How many numbers a simulation has for each size, rounded up.
+    fn data_numbers(&self) -> [(&'static str, usize); 22] {
+        [
+            ("nbody", 90, self.nbody),
+            ("nq", 1, self.nq),
+            ("nv", 40, self.nv),
+            ("njnt", 6, self.njnt),
+            ("ngeom", 12, self.ngeom),
+            ("nsite", 12, self.nsite),
+            ("ncam", 12, self.ncam),
+            ("nlight", 6, self.nlight),
+            ("nmocap", 7, self.nmocap),
+            ("neq", 1, self.neq),
+            ("ntree", 1, self.ntree),
+            ("nbvh", 1, self.nbvh),
+            ("nu", 6, self.nu),
+            ("na", 2, self.na),
+            ("nwrap", 7, self.nwrap),
+            // rows of tendons are as long as there are dofs
+            (
+                "ntendon",
+                2,
+                self.ntendon.saturating_mul(self.nv.saturating_add(3)),
+            ),
+            ("nJmom", 2, self.nJmom),
+            ("nM", 4, self.nM.saturating_add(self.nC)),
+            ("nD", 2, self.nD),
+            ("nhistory", 1, self.nhistory),
+            ("nuserdata", 1, self.nuserdata),
+            ("nsensordata", 1, self.nsensordata),
+        ]
+        .map(|(name, each, size)| (name, size.saturating_mul(each)))
     }
 
     /// The bytes that MuJoCo's model takes for all its arrays, each at a multiple of 64.
