@@ -1,6 +1,7 @@
 //! Meshes that need no file: spheres, cones, tori, wedges, plates.
 
 use crate::surface::SurfaceError;
+use sim_math::{cos, pow, sin};
 use std::collections::HashMap;
 use std::f64::consts::PI;
 
@@ -285,12 +286,14 @@ fn sphere(subdivisions: usize) -> Arrays {
 
 /// A power of the cosine that keeps its sign.
 fn super_cos(angle: f64, power: f64) -> f64 {
-    angle.cos().abs().powf(power).copysign(angle.cos())
+    let cos = cos(angle);
+    pow(cos.abs(), power).copysign(cos)
 }
 
 /// A power of the sine that keeps its sign.
 fn super_sin(angle: f64, power: f64) -> f64 {
-    angle.sin().abs().powf(power).copysign(angle.sin())
+    let sin = sin(angle);
+    pow(sin.abs(), power).copysign(sin)
 }
 
 /// Rings between two poles.
@@ -373,7 +376,7 @@ fn steps(n: usize) -> Vec<f64> {
 fn wedge(resolution: [usize; 2], fov: [f64; 2], gamma: f64) -> Arrays {
     let fovea = |x: f64| match gamma {
         0.0 => x,
-        g => g * x.powf(5.0) + (1.0 - g) * x,
+        g => g * pow(x, 5.0) + (1.0 - g) * x,
     };
     let edges = |k: usize| -> Vec<f64> {
         let scale = fov[k] * PI / 180.0;
@@ -386,10 +389,10 @@ fn wedge(resolution: [usize; 2], fov: [f64; 2], gamma: f64) -> Arrays {
         for j in 0..resolution[1] {
             let a = 0.5 * (xs[i + 1] + xs[i]);
             let e = 0.5 * (ys[j + 1] + ys[j]);
-            let vertex = [e.cos() * a.sin(), e.sin(), -e.cos() * a.cos()];
+            let vertex = [cos(e) * sin(a), sin(e), -cos(e) * cos(a)];
             made.vertices.extend(vertex.map(|x| x as f32));
-            let mut ta = [e.cos() * a.cos(), 0.0, e.cos() * a.sin()];
-            let mut te = [-e.sin() * a.sin(), e.cos(), e.sin() * a.cos()];
+            let mut ta = [cos(e) * cos(a), 0.0, cos(e) * sin(a)];
+            let mut te = [-sin(e) * sin(a), cos(e), sin(e) * cos(a)];
             crate::vector::normalize(&mut ta);
             crate::vector::normalize(&mut te);
             let n = crate::vector::cross(te, ta);
@@ -429,11 +432,11 @@ fn cone(edges: usize, radius: f64) -> Arrays {
     let mut vertices = Vec::new();
     let angle = |i: usize| (2 * i) as f64 * PI / edges as f64;
     for i in 0..edges {
-        vertices.extend([angle(i).cos() as f32, angle(i).sin() as f32, -1.0]);
+        vertices.extend([cos(angle(i)) as f32, sin(angle(i)) as f32, -1.0]);
     }
     if radius > 0.0 {
         for i in edges..2 * edges {
-            let (x, y) = (radius * angle(i).cos(), radius * angle(i).sin());
+            let (x, y) = (radius * cos(angle(i)), radius * sin(angle(i)));
             vertices.extend([x as f32, y as f32, 1.0]);
         }
     } else {

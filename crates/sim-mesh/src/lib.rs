@@ -18,6 +18,7 @@ mod lists;
 pub mod mass;
 mod msh;
 mod normals;
+mod number;
 mod obj;
 mod planes;
 mod polygons;

@@ -1,10 +1,10 @@
 //! OBJ, a text format: vertices, normals, texture coordinates, polygons.
 //!
-//! Numbers, indices and the cutting of polygons into triangles are as tinyobjloader has them, which MuJoCo uses.
+//! Indices and the cutting of polygons into triangles are as tinyobjloader has them, which MuJoCo uses.
 //! Only the faces of the first group or object count, but the vertices of all.
 
+use crate::number::number;
 use crate::surface::{Surface, SurfaceError, widened};
-use std::sync::LazyLock;
 
 /// Polygons with more corners are lost, as in MuJoCo.
 const MOST_CORNERS: usize = 100;
@@ -91,16 +91,11 @@ impl Reader {
             b"vn" => self.normals.push(numbers(rest)),
             b"vt" => self.texcoords.push(numbers(rest)),
             b"f" => {
-                let polygon = self.corners(rest)?;
+                let polygon = self.corners(skip_blanks(rest))?;
                 self.polygons.push(polygon);
             }
             b"l" | b"p" => {
-                // the blank after the word is skipped, others are not
-                let rest = &rest[1..];
-                if rest.first().is_some_and(|&b| is_blank(b)) {
-                    return None;
-                }
-                self.corners(rest)?;
+                self.corners(&rest[1..])?;
                 self.others = true;
             }
             b"g" => self.end_group(false),
@@ -113,37 +108,42 @@ impl Reader {
     /// The corners of a polygon.
     fn corners(&self, mut rest: &[u8]) -> Option<Vec<Corner>> {
         let mut corners = Vec::with_capacity(4);
-        loop {
-            rest = skip_blanks(rest);
-            if rest.is_empty() {
-                return Some(corners);
-            }
-            let length = rest.iter().take_while(|&&b| !is_blank(b)).count();
-            let (token, after) = rest.split_at(length);
-            corners.push(self.corner(token)?);
-            rest = after;
+        while !rest.is_empty() {
+            let (corner, after) = self.corner(rest)?;
+            corners.push(corner);
+            rest = skip_blanks(after);
         }
+        Some(corners)
     }
 
-    /// `v`, `v/vt`, `v//vn` or `v/vt/vn`.
-    fn corner(&self, token: &[u8]) -> Option<Corner> {
-        let mut parts = token.split(|&b| b == b'/');
+    /// `v`, `v/vt`, `v//vn` or `v/vt/vn`, and the rest of the line. Where a number is missing, the next one is read in its
+    /// place, and once more where it stands.
+    fn corner<'a>(&self, text: &'a [u8]) -> Option<(Corner, &'a [u8])> {
+        let past_number = |text: &'a [u8]| {
+            let ends = |&b: &u8| b == b'/' || is_blank(b);
+            &text[text.iter().position(ends).unwrap_or(text.len())..]
+        };
         let mut corner = Corner {
-            vertex: index(parts.next()?, self.vertices.len())?,
+            vertex: index(text, self.vertices.len())?,
             texcoord: -1,
             normal: -1,
         };
-        match (parts.next(), parts.next()) {
-            (None, _) => {}
-            (Some(b""), Some(normal)) => corner.normal = index(normal, self.normals.len())?,
-            (Some(texcoord), normal) => {
-                corner.texcoord = index(texcoord, self.texcoords.len())?;
-                if let Some(normal) = normal {
-                    corner.normal = index(normal, self.normals.len())?;
-                }
-            }
-        }
-        Some(corner)
+        let rest = past_number(text);
+        let [b'/', rest @ ..] = rest else {
+            return Some((corner, rest));
+        };
+        let normal = if let [b'/', normal @ ..] = rest {
+            normal
+        } else {
+            corner.texcoord = index(rest, self.texcoords.len())?;
+            let rest = past_number(rest);
+            let [b'/', normal @ ..] = rest else {
+                return Some((corner, rest));
+            };
+            normal
+        };
+        corner.normal = index(normal, self.normals.len())?;
+        Some((corner, past_number(normal)))
     }
 
     /// Ends a group; at the end of the file also one that has nothing but lines or points counts.
@@ -155,10 +155,11 @@ impl Reader {
         }
     }
 
+    /// Ends an object, which counts whatever is in it, if only polygons of too few corners.
     fn end_object(&mut self) {
-        let others = self.others;
+        let empty = self.polygons.is_empty() && !self.others;
         let triangles = self.triangles();
-        if self.first.is_none() && (!triangles.is_empty() || others) {
+        if self.first.is_none() && !empty {
             self.first = Some(triangles);
         }
     }
@@ -270,7 +271,7 @@ fn is_inside(triangle: [[f32; 2]; 3], [x, y]: [f32; 2]) -> bool {
     inside
 }
 
-/// An index: 1 is the first, -1 is the last so far; zero is none.
+/// The index that a text begins with: 1 is the first, -1 is the last so far; zero is none.
 fn index(text: &[u8], count: usize) -> Option<i32> {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text {
@@ -299,124 +300,15 @@ fn numbers<const N: usize>(mut rest: &[u8]) -> [f32; N] {
         rest = skip_blanks(rest);
         let length = rest.iter().take_while(|&&b| !is_blank(b)).count();
         let (token, after) = rest.split_at(length);
-        *value = number(token).unwrap_or(0.0) as f32;
+        *value = number(token);
         rest = after;
     }
     values
 }
 
-/// What digits behind the point count.
-static TENTHS: LazyLock<[f64; 32]> = LazyLock::new(|| {
-    let written = [1.0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001, 0.0000001];
-    std::array::from_fn(|place| match written.get(place) {
-        Some(&tenth) => tenth,
-        None => power_of_tenth(place),
-    })
-});
-
-fn power_of_tenth(place: usize) -> f64 {
-    10f64.powf(-(place as f64))
-}
-
-/// A number, digit by digit: not quite the nearest one to what is written, but the one that MuJoCo has.
-fn number(text: &[u8]) -> Option<f64> {
-    let tenths: &[f64] = &*TENTHS;
-    let digit = |at: usize| {
-        let byte = text.get(at).filter(|b| b.is_ascii_digit())?;
-        Some(f64::from(byte - b'0'))
-    };
-    let mut at = 0;
-    let sign = match text.first()? {
-        b'+' => 1.0,
-        b'-' => -1.0,
-        b'.' | b'0'..=b'9' => 0.0,
-        _ => return None,
-    };
-    if sign != 0.0 {
-        at = 1;
-    }
-    let sign = if sign < 0.0 { -1.0 } else { 1.0 };
-    let mut mantissa = 0.0;
-    if text.get(at) != Some(&b'.') {
-        digit(at)?;
-        while let Some(d) = digit(at) {
-            mantissa = mantissa * 10.0 + d;
-            at += 1;
-        }
-    }
-    if text.get(at) == Some(&b'.') {
-        at += 1;
-        let mut place = 1;
-        while let Some(d) = digit(at) {
-            let tenth = match tenths.get(place) {
-                Some(&tenth) => tenth,
-                None => power_of_tenth(place),
-            };
-            mantissa += d * tenth;
-            place += 1;
-            at += 1;
-        }
-    }
-    let mut exponent: i32 = 0;
-    if let Some(b'e' | b'E') = text.get(at) {
-        at += 1;
-        let negative = text.get(at) == Some(&b'-');
-        if let Some(b'+' | b'-') = text.get(at) {
-            at += 1;
-        }
-        digit(at)?;
-        while let Some(d) = digit(at) {
-            exponent = exponent.saturating_mul(10).saturating_add(d as i32);
-            at += 1;
-        }
-        // more is infinite or zero anyway
-        exponent = exponent.min(100_000);
-        if negative {
-            exponent = -exponent;
-        }
-    }
-    let value = match exponent {
-        0 => mantissa,
-        _ => times_power_of_two(mantissa * 5f64.powf(f64::from(exponent)), exponent),
-    };
-    Some(sign * value)
-}
-
-/// `x` times 2 to the power of `exponent`.
-fn times_power_of_two(mut x: f64, mut exponent: i32) -> f64 {
-    while exponent > 1000 && x.is_finite() {
-        x *= 2f64.powi(1000);
-        exponent -= 1000;
-    }
-    while exponent < -1000 && x != 0.0 {
-        x *= 2f64.powi(-1000);
-        exponent += 1000;
-    }
-    x * 2f64.powi(exponent.clamp(-1000, 1000))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_as_they_are_written() {
-        for (text, value) in [
-            ("1", 1.0),
-            ("-2.5", -2.5),
-            (".5", 0.5),
-            ("-.25e1", -2.5),
-            ("1e3", 1000.0),
-            ("25e-1", 2.5),
-            ("1.5abc", 1.5),
-        ] {
-            let read = number(text.as_bytes()).unwrap();
-            assert!((read - value).abs() < 1e-15, "{text}: {read}");
-        }
-        for text in ["", "e", "-", "nan", "1e", "1e+"] {
-            assert_eq!(number(text.as_bytes()), None, "{text}");
-        }
-    }
 
     #[test]
     fn a_square_becomes_two_triangles_and_indices_may_count_backwards() {
@@ -428,5 +320,37 @@ mod tests {
         let turned = read(text, true).unwrap();
         assert_eq!(turned.faces, [[0, 2, 1], [0, 3, 2]]);
         assert!(read(b"f 0 1 2", false).is_err());
+    }
+
+    #[test]
+    fn corners_may_lack_numbers() {
+        let text = |face: &str| {
+            let points = "v 0 0 0\nv 1 0 0\nv 1 1 0\nvt 0 0\nvt 0 1\nvt 1 1\nvn 0 0 1\n";
+            format!("{points}{face}\n").into_bytes()
+        };
+        let corners = |face: &str| {
+            let surface = read(&text(face), false).ok()?;
+            Some((surface.face_texcoords[0], surface.face_normals[0]))
+        };
+        assert_eq!(corners("f 1/3 2 3/1"), Some(([2, -1, 0], [-1; 3])));
+        assert_eq!(corners("f 1//1 2 3/1/1"), Some(([-1, -1, 0], [0, -1, 0])));
+        // the number that is missing is the next one
+        assert_eq!(corners("f 1/ 2 3"), Some(([1, -1, -1], [-1; 3])));
+        assert_eq!(corners("f 1 2 3/"), None);
+        assert_eq!(corners("f 1/1/1/1 2 3"), None);
+        assert!(read(&text("l  1 2"), false).is_ok());
+    }
+
+    #[test]
+    fn of_objects_the_first_with_anything_in_it_counts() {
+        let faces = |text: &str| {
+            let points = "v 0 0 0\nv 1 0 0\nv 1 1 0\n";
+            let text = format!("{points}{text}\nf 1 2 3\n");
+            read(text.as_bytes(), false).unwrap().faces.len()
+        };
+        assert_eq!(faces("o a\no b"), 1);
+        assert_eq!(faces("f 1\no b"), 0);
+        assert_eq!(faces("f 1 2\ng b"), 1);
+        assert_eq!(faces("l 1 2\no b"), 0);
     }
 }

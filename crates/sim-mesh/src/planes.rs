@@ -205,7 +205,7 @@ mod tests {
         let mut tree = Planes::new();
         for i in 0..100 {
             let angle = f64::from((i * 37) % 100) * 0.06;
-            tree.insert([angle.cos(), angle.sin(), 0.0]);
+            tree.insert([sim_math::cos(angle), sim_math::sin(angle), 0.0]);
         }
         let blacks = |mut node: u32| {
             let mut count = 0;

@@ -152,9 +152,11 @@ fn hostile_input() {
         let n = [4, 5, 8, 13, 40, 150][random.below(6)];
         let steps = [1, 2, 3, 5, 20, 1000][random.below(6)];
         let exponents = [
-            0, 0, 0, -3, -9, -16, -30, -160, -300, -320, 30, 100, 160, 300, 308,
+            0.0, 0.0, 0.0, -3.0, -9.0, -16.0, -30.0, -160.0, -300.0, -320.0, 30.0, 100.0, 160.0,
+            300.0, 308.0,
         ];
-        let mut scales = [0; 3].map(|_| 10.0_f64.powi(exponents[random.below(exponents.len())]));
+        let mut scales =
+            [0; 3].map(|_| sim_math::pow(10.0, exponents[random.below(exponents.len())]));
         if round % 2 == 0 {
             scales = [scales[0]; 3];
         }
