@@ -1,14 +1,56 @@
 //! Where the bytes of files come from: a map in memory first, then the disk; and how their paths are put together.
 
-use crate::AssetCache;
+use crate::{AssetCache, Limits};
+use sim_core::Model;
+use sim_core::model::{MjbError, is_mjb};
 use std::collections::HashMap;
-use std::fs::{File, Metadata};
-use std::io::Read;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The largest file that is read from disk.
-const MAX_FILE_SIZE: u64 = i32::MAX as u64;
+/// Why a file is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// there is no regular file of this name
+    #[error("there is no such file")]
+    Missing,
+    /// a limit stands in the way
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl FileError {
+    /// Words to go after those that say that a file could not be opened; none if it is simply not there.
+    pub(crate) fn why(&self) -> String {
+        match self {
+            FileError::Missing => String::new(),
+            FileError::Refused(why) => format!(": {why}"),
+        }
+    }
+}
+
+/// A question to whoever waits for a model: whether to stop. It is asked many times a second, from any thread.
+#[derive(Clone)]
+pub struct Interrupt(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl Interrupt {
+    /// A question that `ask` answers: true to stop.
+    pub fn new(ask: impl Fn() -> bool + Send + Sync + 'static) -> Interrupt {
+        Interrupt(Arc::new(ask))
+    }
+
+    pub(crate) fn ask(&self) -> bool {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Interrupt")
+    }
+}
 
 /// A provider of files: those given in memory come first, then those on disk.
 #[derive(Clone, Debug)]
@@ -16,6 +58,8 @@ pub struct Assets {
     files: HashMap<String, Arc<[u8]>>,
     memory_only: bool,
     cache: Option<Arc<AssetCache>>,
+    limits: Limits,
+    interrupt: Option<Interrupt>,
 }
 
 impl Default for Assets {
@@ -24,6 +68,8 @@ impl Default for Assets {
             files: HashMap::new(),
             memory_only: false,
             cache: Some(AssetCache::global().clone()),
+            limits: Limits::default(),
+            interrupt: None,
         }
     }
 }
@@ -65,6 +111,39 @@ impl Assets {
         self
     }
 
+    /// The same files, with other limits of what a model made of them may take.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Assets {
+        self.limits = limits;
+        self
+    }
+
+    /// The same files; compilation asks now and then whether to stop, and is refused if so.
+    ///
+    /// ```
+    /// use sim_mjcf::{Assets, Interrupt, Spec};
+    ///
+    /// let assets = Assets::disk().with_interrupt(Interrupt::new(|| true));
+    /// let error = Spec::from_xml_str("<mujoco/>")?.compile(&assets).unwrap_err();
+    /// assert_eq!(error.message, "compilation was interrupted");
+    /// # Ok::<(), sim_mjcf::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_interrupt(mut self, interrupt: Interrupt) -> Assets {
+        self.interrupt = Some(interrupt);
+        self
+    }
+
+    /// Who is asked whether to stop.
+    pub(crate) fn interrupt(&self) -> Option<&Interrupt> {
+        self.interrupt.as_ref()
+    }
+
+    /// What a model may take.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Where what is made of files is kept.
     pub(crate) fn cache(&self) -> Option<&AssetCache> {
         self.cache.as_deref()
@@ -77,25 +156,40 @@ impl Assets {
 
     /// The bytes of the file at a path. A file in memory is also found by its name alone, without regard to
     /// directories and case.
-    pub fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        if let Some(bytes) = self.in_memory(path) {
-            return Some(bytes.clone());
-        }
-        let path = self.on_disk(path)?;
-        let mut file = File::open(path).ok()?;
-        // of what is open now: the path may have got another file meanwhile. No more is read than the file is long, so
-        // that files that are made while they are read have nothing in them
-        let length = file.metadata().ok().filter(bearable)?.len();
-        // straight to where it stays
-        let mut bytes: Arc<[u8]> = std::iter::repeat_n(0, usize::try_from(length).ok()?).collect();
-        file.read_exact(Arc::get_mut(&mut bytes)?).ok()?;
-        Some(bytes)
+    pub fn read(&self, path: &str) -> Result<Arc<[u8]>, FileError> {
+        self.open(path)?.into_bytes()
     }
 
-    /// Whether there is a file of this name in a directory.
+    /// The file at a path, before anything of it is read.
+    pub(crate) fn open(&self, path: &str) -> Result<Source, FileError> {
+        if let Some(bytes) = self.in_memory(path) {
+            self.check_size(bytes.len() as u64)?;
+            return Ok(Source::Memory(bytes.clone()));
+        }
+        self.size_on_disk(path)?;
+        let file = File::open(path).map_err(|_| FileError::Missing)?;
+        // of what is open now: the path may have got another file meanwhile
+        let about = file.metadata().ok().filter(|about| about.is_file());
+        let length = about.ok_or(FileError::Missing)?.len();
+        self.check_size(length)?;
+        let length = usize::try_from(length).map_err(|_| FileError::Missing)?;
+        Ok(Source::Disk(file, length))
+    }
+
+    /// The length of the file at a path, in bytes, without reading it.
+    pub(crate) fn size(&self, path: &str) -> Result<u64, FileError> {
+        match self.in_memory(path) {
+            Some(bytes) => {
+                let length = bytes.len() as u64;
+                self.check_size(length).map(|()| length)
+            }
+            None => self.size_on_disk(path),
+        }
+    }
+
+    /// Whether there is a file of this name in a directory, though it may be larger than the limits allow.
     pub fn exists(&self, dir: &str, name: &str) -> bool {
-        let path = join(dir, name);
-        self.in_memory(&path).is_some() || self.on_disk(&path).is_some()
+        self.size(&join(dir, name)) != Err(FileError::Missing)
     }
 
     fn in_memory(&self, path: &str) -> Option<&Arc<[u8]>> {
@@ -110,24 +204,101 @@ impl Assets {
         self.files.get(name)
     }
 
-    /// The path, if a regular file of bearable size is there; directories, pipes and devices are not read.
-    fn on_disk<'a>(&self, path: &'a str) -> Option<&'a Path> {
+    /// The length of a regular file within the limits; directories, pipes and devices are not read.
+    fn size_on_disk(&self, path: &str) -> Result<u64, FileError> {
         if self.memory_only {
-            return None;
+            return Err(FileError::Missing);
         }
-        let path = Path::new(path);
-        path.metadata().ok().filter(bearable).map(|_| path)
+        let about = Path::new(path).metadata().ok();
+        let about = about.filter(|about| about.is_file());
+        let length = about.ok_or(FileError::Missing)?.len();
+        if let Some(folder) = &self.limits.folder {
+            let inside = match (Path::new(path).canonicalize(), folder.canonicalize()) {
+                (Ok(file), Ok(folder)) => file.starts_with(folder),
+                _ => false,
+            };
+            if !inside {
+                let folder = folder.display();
+                return Err(FileError::Refused(format!(
+                    "it is outside of the only folder that files are read from, '{folder}'"
+                )));
+            }
+        }
+        self.check_size(length).map(|()| length)
+    }
+
+    fn check_size(&self, length: u64) -> Result<(), FileError> {
+        if length <= self.limits.file {
+            return Ok(());
+        }
+        let limit = Limits::beyond("file", self.limits.file);
+        Err(FileError::Refused(format!("it has {length} bytes {limit}")))
     }
 }
 
-/// Writes a file.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    std::fs::write(path, bytes)
+/// A file that can be read. Of one on disk no more is read than it was long when it was opened, so that files that are
+/// made while they are read have nothing in them.
+pub(crate) enum Source {
+    Memory(Arc<[u8]>),
+    Disk(File, usize),
 }
 
-/// Whether this is a regular file of bearable size.
-fn bearable(about: &Metadata) -> bool {
-    about.is_file() && about.len() <= MAX_FILE_SIZE
+impl Source {
+    /// All of it, which nothing was read of yet.
+    pub fn into_bytes(self) -> Result<Arc<[u8]>, FileError> {
+        match self {
+            Source::Memory(bytes) => Ok(bytes),
+            Source::Disk(mut file, length) => {
+                // straight to where it stays
+                let mut bytes: Arc<[u8]> = std::iter::repeat_n(0, length).collect();
+                Arc::get_mut(&mut bytes)
+                    .and_then(|bytes| file.read_exact(bytes).ok())
+                    .ok_or(FileError::Missing)?;
+                Ok(bytes)
+            }
+        }
+    }
+
+    /// Whether it is an MJB file, by what it begins with.
+    pub fn is_mjb(&mut self) -> bool {
+        match self {
+            Source::Memory(bytes) => is_mjb(bytes),
+            Source::Disk(file, _) => {
+                let mut start = [0; 4];
+                let read = file.read_exact(&mut start).is_ok();
+                file.rewind().is_ok() && read && is_mjb(&start)
+            }
+        }
+    }
+
+    /// The compiled model in an MJB file, within the limits.
+    pub fn into_model(self, limits: &Limits) -> Result<Model, String> {
+        match self {
+            Source::Memory(bytes) => read_mjb(&*bytes, bytes.len(), limits),
+            Source::Disk(file, length) => read_mjb(BufReader::new(file), length, limits),
+        }
+    }
+}
+
+/// The compiled model in an MJB file of this length, within the limits.
+pub(crate) fn read_mjb(source: impl Read, length: usize, limits: &Limits) -> Result<Model, String> {
+    Model::read_mjb(source, length, limits.memory).map_err(|error| {
+        if let MjbError::Invalid(wrong) = &error
+            && wrong.problem.starts_with("too large: ")
+        {
+            return format!("{error} {}", limits.beyond_memory());
+        }
+        error.to_string()
+    })
+}
+
+/// Writes a file of several parts.
+pub(crate) fn write<'a>(path: &Path, parts: impl Iterator<Item = &'a [u8]>) -> std::io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    for part in parts {
+        file.write_all(part)?;
+    }
+    file.flush()
 }
 
 /// Whether a path starts at a root, a drive or a scheme.
@@ -212,7 +383,7 @@ mod tests {
             .status();
 
         let assets = Assets::disk();
-        let read = |name: &str| assets.read(&folder.join(name).to_string_lossy());
+        let read = |name: &str| assets.read(&folder.join(name).to_string_lossy()).ok();
         // paths may leave the folder of the model, as in MuJoCo, and links are followed
         assert_eq!(read("models/../box.stl").as_deref(), Some(&b"x"[..]));
         assert_eq!(read("models/link.stl").as_deref(), Some(&b"x"[..]));
@@ -220,10 +391,10 @@ mod tests {
             assert_eq!(read(name), None, "{name}");
         }
         for device in ["/dev/zero", "/dev/urandom", "/dev/stdin", "/dev/tty"] {
-            assert_eq!(assets.read(device), None, "{device}");
+            assert_eq!(assets.read(device), Err(FileError::Missing), "{device}");
         }
         // its length is zero until it is read
-        if let Some(bytes) = assets.read("/proc/self/maps") {
+        if let Ok(bytes) = assets.read("/proc/self/maps") {
             assert!(bytes.is_empty());
         }
         std::fs::remove_dir_all(&folder).unwrap();
@@ -236,6 +407,6 @@ mod tests {
         assert!(assets.exists("", "meshes/Box.STL"));
         assert!(assets.exists("elsewhere", "box.stl"));
         assert!(!assets.exists("", "ball.stl"));
-        assert_eq!(assets.read("box.stl").as_deref(), Some(&b"x"[..]));
+        assert_eq!(assets.read("box.stl").as_deref(), Ok(&b"x"[..]));
     }
 }

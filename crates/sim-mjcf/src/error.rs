@@ -156,6 +156,10 @@ impl Error {
     /// Element 'geom', line 12, column 5, file 'arm.xml'
     /// ```
     pub fn mujoco_text(&self) -> String {
+        // where there is no model yet, the message is all
+        if self.kind == ErrorKind::File && self.message.starts_with("ParseXML: ") {
+            return self.message.clone();
+        }
         let title = match self.kind {
             ErrorKind::File | ErrorKind::Compile => "Error",
             ErrorKind::Xml => "XML Error",

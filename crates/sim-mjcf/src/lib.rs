@@ -8,29 +8,31 @@
 
 mod assets;
 pub mod attribute {
-    //! The attributes of MJCF and the fields of [`spec`](crate::spec) that they are.
+    //! The elements and attributes of MJCF, and the fields of [`spec`](crate::spec) that they are.
 
-    pub use crate::read::{Attr, Kind, Value, attributes};
+    pub use crate::read::{Attr, Described, Kind, Value, attributes, elements};
 }
 mod cache;
 mod compile;
 mod edit;
 mod error;
 mod frames;
+mod limits;
 mod read;
 pub mod spec;
 mod write;
 
-pub use assets::Assets;
+pub use assets::{Assets, FileError, Interrupt};
 pub use cache::AssetCache;
 pub use edit::{Delete, Handle, InBody, Layout, Parent, Place, model_signature};
 pub use error::{Error, ErrorKind};
+pub use limits::Limits;
 pub use spec::Spec;
+pub use write::CompiledValues;
 
 use sim_core::Model;
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Reads and compiles a model from MJCF or URDF text. Files it names are looked for in the current directory.
 ///
@@ -89,9 +91,40 @@ pub fn load_model_from_bytes(bytes: &[u8], assets: &Assets) -> Result<Model, Err
 /// # Ok::<(), sim_mjcf::Error>(())
 /// ```
 pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
-    let assets = Assets::disk();
+    load_model_from_path_with(path, &Assets::disk())
+}
+
+/// The same for a file that a provider has, within the limits of the provider.
+///
+/// ```no_run
+/// use sim_mjcf::{Assets, Limits};
+///
+/// // from somebody unknown: nothing is read from outside of the folder, and nothing takes longer than a minute
+/// let limits = Limits { folder: Some("uploads".into()), compile_seconds: 60.0, ..Limits::default() };
+/// let model = sim_mjcf::load_model_from_path_with("uploads/robot.xml", &Assets::disk().with_limits(limits))?;
+/// # Ok::<(), sim_mjcf::Error>(())
+/// ```
+pub fn load_model_from_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Model, Error> {
     let path = path.as_ref().to_string_lossy();
-    load(&open(&path, &assets)?, &path, &assets)
+    let mut source = assets.open(&path).map_err(|why| not_there(&path, &why))?;
+    if source.is_mjb() {
+        let model = source.into_model(assets.limits());
+        return model.map_err(|error| refused(&path, error));
+    }
+    let bytes = source.into_bytes().map_err(|why| not_there(&path, &why))?;
+    load(&bytes, &path, assets)
+}
+
+/// Reads a compiled model from an MJB file that a provider has.
+pub fn load_mjb(path: impl AsRef<Path>, assets: &Assets) -> Result<Model, Error> {
+    let path = path.as_ref().to_string_lossy();
+    match assets.open(&path) {
+        Ok(source) => (source.into_model(assets.limits())).map_err(|error| refused(&path, error)),
+        Err(why) => {
+            let why = why.why();
+            Err(refused(&path, format!("could not open file '{path}'{why}")))
+        }
+    }
 }
 
 /// Writes a compiled model to a file in MuJoCo's binary format, MJB, which loads without being compiled.
@@ -104,32 +137,32 @@ pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
 /// ```
 pub fn save_mjb(model: &Model, path: impl AsRef<Path>) -> Result<(), Error> {
     let path = path.as_ref();
-    let failed = |message: String| Error {
-        file: path.to_string_lossy().into_owned(),
-        ..Error::new(ErrorKind::File, message)
-    };
-    let bytes = model.to_mjb().map_err(|error| failed(error.to_string()))?;
-    assets::write(path, &bytes).map_err(|error| failed(format!("could not write file: {error}")))
+    let name = path.to_string_lossy();
+    let (head, arrays) = model.mjb_parts().map_err(|error| refused(&name, error))?;
+    let parts = std::iter::once(&head[..]).chain(arrays);
+    assets::write(path, parts)
+        .map_err(|error| refused(&name, format!("could not write file: {error}")))
 }
 
-/// The bytes of a file of a model.
-fn open(path: &str, assets: &Assets) -> Result<Arc<[u8]>, Error> {
-    assets.read(path).ok_or_else(|| Error {
+/// Why a file cannot be read or written as a whole.
+fn refused(path: &str, why: impl ToString) -> Error {
+    Error {
         file: path.to_owned(),
-        ..Error::new(
-            ErrorKind::File,
-            format!("ParseXML: Error opening file '{path}'"),
-        )
-    })
+        ..Error::new(ErrorKind::File, why.to_string())
+    }
+}
+
+/// There is no file of a model, or none that may be read.
+fn not_there(path: &str, why: &FileError) -> Error {
+    let why = why.why();
+    refused(path, format!("ParseXML: Error opening file '{path}'{why}"))
 }
 
 /// A model from the bytes of a file in any format; the path tells where to look for files that it names.
 fn load(bytes: &[u8], path: &str, assets: &Assets) -> Result<Model, Error> {
     if sim_core::model::is_mjb(bytes) {
-        return Model::from_mjb(bytes).map_err(|error| Error {
-            file: path.to_owned(),
-            ..Error::new(ErrorKind::File, error.to_string())
-        });
+        let model = assets::read_mjb(bytes, bytes.len(), assets.limits());
+        return model.map_err(|error| refused(path, error));
     }
     read::read_bytes(bytes, path, assets::directory(path), assets)?.compile(assets)
 }
@@ -153,7 +186,7 @@ impl Spec {
     /// Reads a model from a file that a provider has.
     pub fn from_xml_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Spec, Error> {
         let path = path.as_ref().to_string_lossy();
-        let bytes = open(&path, assets)?;
+        let bytes = assets.read(&path).map_err(|why| not_there(&path, &why))?;
         read::read_bytes(&bytes, &path, assets::directory(&path), assets)
     }
 
@@ -175,15 +208,9 @@ impl Spec {
     pub fn save_xml(&self, path: impl AsRef<Path>) -> Result<(), Error> {
         let text = self.to_xml()?;
         let path = path.as_ref();
-        std::fs::write(path, text).map_err(|why| {
-            let name = path.to_string_lossy();
-            let mut error = Error::new(
-                ErrorKind::File,
-                format!("could not write file '{name}': {why}"),
-            );
-            error.file = name.into_owned();
-            error
-        })
+        let name = path.to_string_lossy();
+        assets::write(path, std::iter::once(text.as_bytes()))
+            .map_err(|error| refused(&name, format!("could not write file '{name}': {error}")))
     }
 
     /// Compiles the model. `assets` provides the files that it names.

@@ -13,9 +13,12 @@ fn ball(rings: usize, bump: f64) -> Vec<u8> {
         let polar = std::f64::consts::PI * ring as f64 / rings as f64;
         for column in 0..columns {
             let around = std::f64::consts::TAU * column as f64 / columns as f64;
-            let radius = polar.sin() * (1.0 + bump * (3.0 * around).sin());
-            let [x, y] = [around.cos() * radius, around.sin() * radius];
-            writeln!(text, "v {x} {y} {}", polar.cos()).unwrap();
+            let radius = sim_math::sin(polar) * (1.0 + bump * sim_math::sin(3.0 * around));
+            let [x, y] = [
+                sim_math::cos(around) * radius,
+                sim_math::sin(around) * radius,
+            ];
+            writeln!(text, "v {x} {y} {}", sim_math::cos(polar)).unwrap();
         }
     }
     let at = |ring: usize, column: usize| 3 + (ring - 1) * columns + column % columns;
@@ -128,4 +131,28 @@ fn of_several_mistakes_the_first_is_reported() {
         let error = compile(&model(threads), &assets).unwrap_err();
         assert!(error.to_string().contains("'m1'"), "{error}");
     }
+}
+
+#[test]
+fn images_of_height_fields_are_kept_by_their_content() {
+    let models = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../conformance/models/asset"
+    );
+    let read = |name: &str| std::fs::read(format!("{models}/{name}")).unwrap();
+    let xml = "<mujoco><asset><hfield name='h' file='h.png' size='1 1 1 1'/></asset>
+               <worldbody><geom type='hfield' hfield='h'/></worldbody></mujoco>";
+    let cache = Arc::new(AssetCache::new(1 << 30));
+    let mut sizes = vec![0];
+    for name in ["hills.png", "tex_palette4.png", "hills.png"] {
+        let mut assets = Assets::memory().with_cache(&cache);
+        assets.insert("h.png", read(name));
+        let cold = text(&compile(xml, &assets).unwrap());
+        sizes.push(cache.size());
+        let warm = text(&compile(xml, &assets).unwrap());
+        let plain = text(&compile(xml, &assets.without_cache()).unwrap());
+        assert!(plain == cold && plain == warm, "{name}");
+    }
+    // the third was there already
+    assert!(sizes[0] < sizes[1] && sizes[1] < sizes[2] && sizes[2] == sizes[3]);
 }

@@ -129,7 +129,7 @@ fn every_integrator_converges_with_its_order() {
             }
             (tension(&m, &mut d) - exact).abs()
         };
-        let measured = (error(0.001) / error(0.0005)).log2();
+        let measured = sim_math::log2(error(0.001) / error(0.0005));
         assert!(
             (measured - order).abs() < 0.2,
             "{integrator}: order {measured}"
@@ -175,7 +175,7 @@ fn passive_cycles_lose_what_the_damper_takes() {
         1.0,
     );
     let (mean, swing, period, steps) = (0.33, 0.02, 0.5, 200_000);
-    let length = |t: f64| mean + swing * (2.0 * std::f64::consts::PI * t / period).sin();
+    let length = |t: f64| mean + swing * sim_math::sin(2.0 * std::f64::consts::PI * t / period);
     let h = period / f64::from(steps);
     let mut fibre = muscle.equilibrium(length(0.0), 0.0);
     let cycle = |fibre: &mut f64| {
@@ -257,7 +257,7 @@ fn rigid_tendon_follows_the_length() {
     d.act[0] = 0.5;
     let force = 0.5 * 936.480054364 + 8.138815394;
     assert!((tension(&m, &mut d) - force).abs() < 1e-8);
-    hold_at(&mut d, 0.2 + 0.1 * 20f64.to_radians().cos());
+    hold_at(&mut d, 0.2 + 0.1 * sim_math::cos(20f64.to_radians()));
     assert!((tension(&m, &mut d) - 0.5 * 939.692620786).abs() < 1e-8);
     // slack
     hold_at(&mut d, 0.15);

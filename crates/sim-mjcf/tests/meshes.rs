@@ -105,7 +105,7 @@ fn polygons_of_more_than_a_hundred_corners_are_lost() {
         let mut text = String::from("v 0 0 1\nf 1 2 3\n");
         for i in 0..corners {
             let angle = i as f64 / corners as f64 * std::f64::consts::TAU;
-            text += &format!("v {} {} 0\n", angle.cos(), angle.sin());
+            text += &format!("v {} {} 0\n", sim_math::cos(angle), sim_math::sin(angle));
         }
         text += "f";
         for i in 0..corners {
@@ -135,5 +135,47 @@ fn built_in_meshes_have_at_most_two_to_the_24_vertices() {
         let mesh = format!(r#"<mesh name="m" builtin="{builtin}" params="{params}"/>"#);
         let error = load(&mesh, r#"<geom size="1"/>"#, &Assets::memory()).unwrap_err();
         assert_eq!(error, "too many vertices in builtin mesh", "{builtin}");
+    }
+}
+
+/// A tetrahedron as OBJ, with some texture coordinates and normals, and a face more.
+fn tetrahedron(more: &str) -> Assets {
+    let text = format!(
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvt 0 1\nvn 0 0 1\n{more}
+         f 1 3 2\nf 1/2 2 4\nf 1 4//1 3\nf 2/1/1 3 4\n"
+    );
+    let mut assets = Assets::memory();
+    assets.insert("m.obj", text.into_bytes());
+    assets
+}
+
+#[test]
+fn corners_without_texture_coordinates_and_normals_have_none() {
+    let mesh = r#"<mesh name="m" file="m.obj"/>"#;
+    let model = load(mesh, r#"<geom type="mesh" mesh="m"/>"#, &tetrahedron("")).unwrap();
+    let texcoords = [[-1, -1, -1], [1, -1, -1], [-1, -1, -1], [0, -1, -1]];
+    assert_eq!(model.mesh_facetexcoord, texcoords);
+    let normals = [[-1, -1, -1], [-1, -1, -1], [-1, 0, -1], [0, -1, -1]];
+    assert_eq!(model.mesh_facenormal, normals);
+    model.make_data().step(&model);
+    assert!(Model::from_mjb(&model.to_mjb().unwrap()).is_ok());
+}
+
+#[test]
+fn corners_refer_to_texture_coordinates_and_normals_that_exist() {
+    let mesh = r#"<mesh name="m" file="m.obj"/>"#;
+    for (face, what) in [
+        (
+            "f 1/3 2 3",
+            "in face 0, texture coordinate index 2 does not exist",
+        ),
+        ("f 1 2//2 3", "in face 0, normal index 1 does not exist"),
+        (
+            "f 1/-9 2 3",
+            "in face 0, texture coordinate index -7 does not exist",
+        ),
+    ] {
+        let refused = load(mesh, r#"<geom type="mesh" mesh="m"/>"#, &tetrahedron(face));
+        assert_eq!(refused.unwrap_err(), what);
     }
 }

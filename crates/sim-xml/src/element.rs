@@ -1,6 +1,7 @@
 //! An element of a document, and questions to it with MuJoCo's words for what is missing.
 
 use crate::number::{self, Number};
+use std::fmt;
 
 /// A place in a text. Lines and columns count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,10 +22,12 @@ pub struct Fault {
     pub element: String,
     /// where
     pub place: Place,
+    /// the one of the [`Bounds`](crate::Bounds) that the text is beyond, if that is what is wrong
+    pub limit: Option<&'static str>,
 }
 
 /// An element with everything inside it. Text between elements is not kept: models have none.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Element {
     /// name, with its prefix if it has one
     pub name: String,
@@ -34,15 +37,78 @@ pub struct Element {
     pub attributes: Vec<(String, String)>,
     /// elements inside it
     pub children: Vec<Element>,
+    /// the comment that stands before all else inside it, of the root of a text; empty: none
+    pub comment: String,
+}
+
+impl fmt::Debug for Element {
+    /// The element alone: what is inside it may be of any depth.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Element")
+            .field("name", &self.name)
+            .field("place", &self.place)
+            .field("attributes", &self.attributes)
+            .field("children", &self.children.len())
+            .finish()
+    }
+}
+
+impl Clone for Element {
+    /// As deep as it is, without recursion.
+    fn clone(&self) -> Element {
+        let alone = |element: &Element| Element {
+            name: element.name.clone(),
+            place: element.place,
+            attributes: element.attributes.clone(),
+            comment: element.comment.clone(),
+            children: Vec::with_capacity(element.children.len()),
+        };
+        // the element that is being copied, with what comes next in it, and the path of those that it is in
+        let (mut current, mut outer) = ((alone(self), self.children.iter()), Vec::new());
+        loop {
+            if let Some(child) = current.1.next() {
+                let inner = (alone(child), child.children.iter());
+                outer.push(std::mem::replace(&mut current, inner));
+                continue;
+            }
+            let Some(parent) = outer.pop() else {
+                return current.0;
+            };
+            let done = std::mem::replace(&mut current, parent).0;
+            current.0.children.push(done);
+        }
+    }
+}
+
+impl Drop for Element {
+    /// Level by level: the stack would not do for what is nested deeply.
+    fn drop(&mut self) {
+        let mut open = std::mem::take(&mut self.children);
+        while let Some(mut element) = open.pop() {
+            open.append(&mut element.children);
+        }
+    }
 }
 
 impl Element {
+    /// An element with nothing but a name.
+    pub fn named(name: &str) -> Element {
+        Element {
+            name: name.to_owned(),
+            place: Place::default(),
+            attributes: Vec::new(),
+            comment: String::new(),
+            children: Vec::new(),
+        }
+    }
+
     /// An error about this element.
     pub fn fault(&self, message: impl Into<String>) -> Fault {
         Fault {
             message: message.into(),
             element: self.name.clone(),
             place: self.place,
+            limit: None,
         }
     }
 

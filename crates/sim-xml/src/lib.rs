@@ -17,4 +17,4 @@ pub mod number;
 mod parse;
 
 pub use element::{Element, Fault, Place};
-pub use parse::{MAX_DEPTH, decode, parse};
+pub use parse::{Bounds, decode, parse, parse_within};

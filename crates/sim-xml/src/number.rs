@@ -160,7 +160,7 @@ fn hexadecimal(word: &str) -> Option<f64> {
         value += unit * f64::from(digit.to_digit(16)?);
         unit /= 16.0;
     }
-    Some(value * 2f64.powi(exponent))
+    Some(value * sim_math::power_of_two(exponent))
 }
 
 #[cfg(test)]

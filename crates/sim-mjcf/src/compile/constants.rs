@@ -2,21 +2,28 @@
 //! behaviour, length ranges of actuators, statistics.
 
 use super::fault::{Checked, Fault};
-use super::parallel;
 use super::parts::Parts;
+use super::patience::Patience;
 use super::sizes::arena_bytes;
+use super::{memory, parallel};
+use crate::Limits;
 use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::math::MINVAL;
 use sim_core::setconst::{
-    LengthRangeError, length_range, length_range_model, needs_length_range, set_const,
-    set_length_ranges,
+    LengthRangeError, Pulling, length_range_model, needs_length_range, set_const,
 };
 
 /// Sets the sizes and fields that depend on everything else.
-pub(crate) fn compute(m: &mut Model, parts: &Parts<'_>) -> Checked<()> {
+pub(crate) fn compute(
+    m: &mut Model,
+    parts: &Parts<'_>,
+    limits: &Limits,
+    patience: &Patience<'_>,
+) -> Checked<()> {
     let spec = parts.draft.spec;
     m.nJmom = m.moment_count();
+    memory::check(m, limits)?;
     if spec.compiler.settotalmass > 0.0 {
         set_total_mass(m, spec.compiler.settotalmass);
     }
@@ -24,7 +31,12 @@ pub(crate) fn compute(m: &mut Model, parts: &Parts<'_>) -> Checked<()> {
         .ok_or_else(|| Fault::new("engine error: Could not allocate memory"))?;
     set_const(m).map_err(|error| Fault::new(format!("engine error: {error}")))?;
     set_spring_dampers(m, parts);
-    find_length_ranges(m, spec).map_err(|error| Fault::new(error.to_string()))?;
+    find_length_ranges(m, spec, patience).map_err(|error| {
+        if let LengthRangeError::Stopped { .. } = error {
+            return Fault::new(patience.why());
+        }
+        Fault::new(error.to_string())
+    })?;
     override_statistics(m, spec);
     Ok(())
 }
@@ -60,7 +72,11 @@ fn set_spring_dampers(m: &mut Model, parts: &Parts<'_>) {
 }
 
 /// Finds the length ranges that the compiler settings ask for, several at a time where there are many.
-fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError> {
+fn find_length_ranges(
+    m: &mut Model,
+    spec: &Spec,
+    patience: &Patience<'_>,
+) -> Result<(), LengthRangeError> {
     let opt = &spec.compiler.LRopt;
     let needed: Vec<usize> = (0..m.nu)
         .filter(|&actuator| needs_length_range(m, actuator, opt))
@@ -69,16 +85,16 @@ fn find_length_ranges(m: &mut Model, spec: &Spec) -> Result<(), LengthRangeError
         0 | 1 => 1,
         count => parallel::threads(spec.compiler.usethread).min(count),
     };
-    if threads < 2 {
-        return set_length_ranges(m, opt);
+    if needed.is_empty() {
+        return Ok(());
     }
 
     let simulated = length_range_model(m, opt);
     let found = parallel::map_with(
         threads,
         needed.len(),
-        || simulated.make_data(),
-        |d, i| length_range(&simulated, d, needed[i], opt),
+        || Pulling::new(&simulated),
+        |pulling, i| pulling.find(needed[i], opt, &|| patience.is_over()),
     );
     for (actuator, range) in needed.into_iter().zip(found) {
         if let Some(range) = range? {

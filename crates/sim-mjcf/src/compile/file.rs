@@ -1,9 +1,9 @@
 //! Files that assets name: where they are, and what they are said to hold.
 
 use super::parallel;
-use crate::Assets;
-use crate::assets::join;
+use crate::assets::{FileError, join};
 use crate::spec::{Location, Spec, file_name, file_stem};
+use crate::{Assets, Limits};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -46,13 +46,13 @@ pub(crate) fn place(spec: &Spec, loc: Location, dir: &str, file: &str) -> Place 
 
 impl Place {
     /// The file, if there are bytes.
-    fn file(&self, bytes: Option<Arc<[u8]>>) -> Result<File, String> {
+    fn file(&self, bytes: Result<Arc<[u8]>, FileError>) -> Result<File, String> {
         match bytes {
-            Some(bytes) => Ok(File {
+            Ok(bytes) => Ok(File {
                 path: self.path.clone(),
                 bytes,
             }),
-            None => Err(format!("Error opening file '{}'", self.name)),
+            Err(error) => Err(format!("Error opening file '{}'{}", self.name, error.why())),
         }
     }
 }
@@ -60,7 +60,7 @@ impl Place {
 /// Files that were read, each of them once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Opened {
-    bytes: HashMap<String, Option<Arc<[u8]>>>,
+    bytes: HashMap<String, Result<Arc<[u8]>, FileError>>,
 }
 
 impl Opened {
@@ -69,17 +69,49 @@ impl Opened {
         let mut seen = HashSet::new();
         let mut paths: Vec<String> = places.map(|place| place.path).collect();
         paths.retain(|path| seen.insert(path.clone()));
+        let mut bytes = HashMap::new();
+        keep_within(assets, &mut paths, &mut bytes);
         let threads = threads.min(1 + paths.len() / WORTH_A_THREAD);
-        let bytes = parallel::map(threads, paths.len(), |i| assets.read(&paths[i]));
-        Opened {
-            bytes: paths.into_iter().zip(bytes).collect(),
-        }
+        let read = parallel::map(threads, paths.len(), |i| assets.read(&paths[i]));
+        bytes.extend(paths.into_iter().zip(read));
+        Opened { bytes }
     }
 
     /// The file at a place.
     pub fn file(&self, place: &Place) -> Result<File, String> {
-        place.file(self.bytes.get(&place.path).cloned().flatten())
+        let bytes = self.bytes.get(&place.path).cloned();
+        place.file(bytes.unwrap_or(Err(FileError::Missing)))
     }
+}
+
+/// Leaves out the files that would take more than the limits allow, all together, before any is read.
+fn keep_within(
+    assets: &Assets,
+    paths: &mut Vec<String>,
+    refused: &mut HashMap<String, Result<Arc<[u8]>, FileError>>,
+) {
+    let limits = assets.limits();
+    let (mut files, mut total) = (0, 0u64);
+    paths.retain(|path| {
+        let size = match assets.size(path) {
+            Ok(size) => size,
+            Err(error) => {
+                refused.insert(path.clone(), Err(error));
+                return false;
+            }
+        };
+        files += 1;
+        total = total.saturating_add(size);
+        let why = if files > limits.files {
+            format!("too many files {}", Limits::beyond("files", limits.files))
+        } else if total > limits.memory as u64 {
+            format!("files are too large together {}", limits.beyond_memory())
+        } else {
+            return true;
+        };
+        refused.insert(path.clone(), Err(FileError::Refused(why)));
+        false
+    });
 }
 
 /// Reads a file that an asset names, which stands at `loc`. `dir` is the directory of its kind of assets.

@@ -4,9 +4,13 @@ use super::fault::{Checked, Fault};
 use super::file::{self, File};
 use super::image;
 use crate::Assets;
+use crate::cache::{Recipe, Settings};
 use crate::frames::EPS;
-use crate::spec::{self, MAX_HFIELD_POINTS, Spec, file_stem};
+use crate::limits::BEYOND_MEMORY;
+use crate::spec::{self, Spec, file_stem};
 use sim_core::math::Vec3;
+use std::slice;
+use std::sync::Arc;
 
 /// A height field with its elevations.
 #[derive(Clone, Debug)]
@@ -34,7 +38,8 @@ pub(crate) fn name(spec: &spec::HField) -> &str {
 
 /// Makes the elevations of all height fields.
 pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<HField<'a>>> {
-    let mut room = MAX_HFIELD_POINTS;
+    // what is written, what is made of it and what the model gets are there at the same time
+    let mut room = assets.limits().memory / (4 * size_of::<f32>());
     let mut hfields = Vec::with_capacity(spec.hfields.len());
     for (id, element) in spec.hfields.iter().enumerate() {
         let hfield = compile(element, spec, assets, room)
@@ -46,7 +51,7 @@ pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<HF
 }
 
 /// A grid of elevations as they are given.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Grid {
     nrow: i32,
     ncol: i32,
@@ -99,7 +104,7 @@ fn compile<'a>(
 }
 
 fn too_large(path: &str) -> String {
-    format!("hfield has more than {MAX_HFIELD_POINTS} points '{path}'")
+    format!("hfields have too many points '{path}' {BEYOND_MEMORY}")
 }
 
 /// Elevations from a file.
@@ -116,11 +121,23 @@ fn load(element: &spec::HField, spec: &Spec, assets: &Assets, room: usize) -> Re
         &spec.compiler_of(element.loc).meshdir,
         &element.file,
     )?;
-    if is_png {
-        from_png(&file, room)
-    } else {
-        from_numbers(&file, room)
+    if !is_png {
+        return from_numbers(&file, room);
     }
+    // numbers are read as quickly as they are found in a cache; an image is not
+    let Some(cache) = assets.cache() else {
+        return from_png(&file, room);
+    };
+    let recipe = Recipe::new(Settings::new("hfield"), slice::from_ref(&file.bytes));
+    if let Some(found) = cache.find::<Grid>(&recipe)
+        && found.data.len() <= room
+    {
+        return Ok(found.as_ref().clone());
+    }
+    let grid = from_png(&file, room)?;
+    let bytes = size_of_val(grid.data.as_slice());
+    cache.insert(recipe, Arc::new(grid.clone()), bytes);
+    Ok(grid)
 }
 
 /// Elevations from the brightness of an image, whose last row is the nearest.
@@ -238,7 +255,7 @@ mod tests {
             fault([i32::MAX; 2], &[1.0], 10),
             "unexpected file size in file 'f'"
         );
-        assert!(fault([1, 2], &[1.0, 2.0], 1).contains("more than"));
+        assert!(fault([1, 2], &[1.0, 2.0], 1).contains("too many points"));
         let short = File {
             path: "f".to_owned(),
             bytes: vec![1, 2, 3].into(),

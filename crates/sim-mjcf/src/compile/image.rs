@@ -1,6 +1,7 @@
 //! Images from files: PNG, and MuJoCo's own format of width, height and RGB bytes.
 
 use super::file::{self, File, Opened, Place};
+use crate::limits::BEYOND_MEMORY;
 use crate::spec::Spec;
 use std::io::Cursor;
 
@@ -53,8 +54,8 @@ impl Source<'_> {
         let bytes = self.files.file(&self.place(file)).ok()?.bytes;
         match kind {
             Kind::Png => {
-                let info = png::Decoder::new(Cursor::new(&bytes)).read_info().ok()?;
-                let (width, height) = info.info().size();
+                let reader = png_decoder(&bytes, self.room).read_info().ok()?;
+                let (width, height) = reader.info().size();
                 Some((width as usize, height as usize))
             }
             Kind::Custom => {
@@ -113,7 +114,7 @@ fn whole_file(file: &File, channels: usize, room: usize) -> Result<Image, String
     }
     let size = file.bytes.len().saturating_mul(channels);
     if size > room {
-        return Err("image is too large".to_owned());
+        return Err(format!("image is too large {BEYOND_MEMORY}"));
     }
     let mut pixels = Vec::with_capacity(size);
     pixels.extend_from_slice(&file.bytes);
@@ -165,14 +166,28 @@ fn custom_size(header: &[u8]) -> (usize, usize) {
     (size(0), size(4))
 }
 
-fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, String> {
+/// A decoder that takes at most `room` bytes, and unpacks nothing but pixels: colour profiles and texts are of no use
+/// here, and may be small in the file only.
+fn png_decoder(bytes: &[u8], room: usize) -> png::Decoder<Cursor<&[u8]>> {
     let limits = png::Limits { bytes: room };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_ignore_text_chunk(true);
+    decoder
+}
+
+fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, String> {
+    let mut decoder = png_decoder(bytes, room);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
     let size = reader.output_buffer_size().filter(|&size| size <= room);
-    let size = size.ok_or("image is too large")?;
+    let size = size.ok_or_else(|| format!("image is too large {BEYOND_MEMORY}"))?;
     let info = reader.info();
+    // the decoder takes it for granted that a palette has whole colours, and no more than bytes can name
+    let palette = info.palette.as_ref().map_or(0, |colors| colors.len());
+    if palette % 3 != 0 || palette > 3 * 256 {
+        return Err("the palette is not a list of colors".to_owned());
+    }
     let srgb = info.srgb.is_some();
     // no compressed byte stands for more than this many: room is not made for pixels that cannot be there
     const MOST_EXPANSION: usize = 1032;
@@ -187,7 +202,7 @@ fn decode_png(bytes: &[u8], channels: usize, room: usize) -> Result<Image, Strin
     raw.truncate(frame.buffer_size());
     let (width, height) = (frame.width as usize, frame.height as usize);
     if width.saturating_mul(height).saturating_mul(channels) > room {
-        return Err("image is too large".to_owned());
+        return Err(format!("image is too large {BEYOND_MEMORY}"));
     }
     Ok(Image {
         width,
@@ -255,5 +270,90 @@ mod tests {
     #[test]
     fn damaged_png_is_refused() {
         assert!(decode_png(b"hello", 3, 1 << 20).is_err());
+    }
+
+    /// A chunk of a PNG file.
+    fn chunk(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+        let named = [kind, content].concat();
+        let mut crc = u32::MAX;
+        for &byte in &named {
+            crc ^= u32::from(byte);
+            for _ in 0..8 {
+                crc = crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 };
+            }
+        }
+        let length = (content.len() as u32).to_be_bytes();
+        [&length, &*named, &(!crc).to_be_bytes()].concat()
+    }
+
+    /// Compressed zeros: a zero, then as many times 258 more.
+    fn zeros(times: usize) -> Vec<u8> {
+        let mut bits = "11000110000".to_owned();
+        bits += &"1100010100000".repeat(times);
+        bits += "0000000";
+        let byte = |bits: &[u8]| (0..bits.len()).fold(0, |byte, k| byte | (bits[k] & 1) << k);
+        let packed = bits.as_bytes().chunks(8).map(byte);
+        [0x78, 0x01].into_iter().chain(packed).collect()
+    }
+
+    /// A grey image of these sizes, with `extra` chunks before its pixels.
+    fn png(width: u32, height: u32, extra: &[u8], pixels: &[u8]) -> Vec<u8> {
+        let sizes = [width.to_be_bytes(), height.to_be_bytes()].concat();
+        let header = chunk(b"IHDR", &[&*sizes, &[8, 0, 0, 0, 0]].concat());
+        let end = chunk(b"IEND", &[]);
+        let start = b"\x89PNG\r\n\x1a\n".to_vec();
+        [start, header, extra.to_vec(), chunk(b"IDAT", pixels), end].concat()
+    }
+
+    #[test]
+    fn a_palette_has_whole_colours() {
+        let header = chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 3, 0, 0, 0]);
+        let rest = [chunk(b"IDAT", &zeros(1)), chunk(b"IEND", &[])].concat();
+        for length in [3, 4, 5, 7, 768, 769, 771, 3000] {
+            let palette = chunk(b"PLTE", &vec![9; length]);
+            let bytes = [b"\x89PNG\r\n\x1a\n", &*header, &palette, &rest].concat();
+            let image = decode_png(&bytes, 3, 1 << 20);
+            let whole = length % 3 == 0 && length <= 768;
+            assert_eq!(image.is_ok(), whole, "{length}");
+        }
+    }
+
+    #[test]
+    fn an_image_that_says_it_is_huge_is_refused_at_once() {
+        let start = std::time::Instant::now();
+        let room = 1 << 30;
+        for (width, height) in [
+            (100_000, 100_000),
+            (1 << 30, 1),
+            (i32::MAX as u32, i32::MAX as u32),
+        ] {
+            let bytes = png(width, height, &[], &zeros(1));
+            assert!(decode_png(&bytes, 1, room).is_err(), "{width} x {height}");
+        }
+        // it would fit, but the file cannot have that many pixels
+        let bytes = png(20_000, 20_000, &[], &zeros(1));
+        let short = decode_png(&bytes, 1, room).unwrap_err();
+        assert_eq!(short, "file is too short for its image");
+        // the file has them, but there is no room
+        let bytes = png(1000, 1000, &[], &zeros(4000));
+        assert!(decode_png(&bytes, 1, 999_999).is_err());
+        assert!(decode_png(&bytes, 3, 1_500_000).is_err());
+        assert!(start.elapsed() < std::time::Duration::from_secs(2));
+    }
+
+    #[test]
+    fn no_more_is_unpacked_than_there_are_pixels() {
+        let start = std::time::Instant::now();
+        let much = zeros(2_000_000);
+        let image = decode_png(&png(2, 3, &[], &much), 1, 1 << 20).unwrap();
+        assert_eq!(
+            (image.width, image.height, image.pixels),
+            (2, 3, vec![0; 6])
+        );
+        let profile = chunk(b"iCCP", &[b"p\0\0", &*much].concat());
+        let text = chunk(b"zTXt", &[b"t\0\0", &*much].concat());
+        let image = decode_png(&png(2, 3, &[profile, text].concat(), &zeros(1)), 1, 1 << 26);
+        assert_eq!(image.unwrap().pixels, [0; 6]);
+        assert!(start.elapsed() < std::time::Duration::from_secs(20));
     }
 }

@@ -2,10 +2,8 @@
 //! cannot ask for all memory there is.
 
 use super::fault::{Checked, Fault};
+use crate::Limits;
 use sim_core::Model;
-
-/// The most bytes that all textures together may take.
-pub(crate) const MAX_TEXTURE_BYTES: usize = 1 << 30;
 
 /// The most keyframes that a model can ask for without writing them.
 const MAX_KEYS: usize = 1 << 22;
@@ -20,11 +18,18 @@ pub(crate) fn check_key_count(count: usize) -> Checked<()> {
     Ok(())
 }
 
-/// Refuses sizes that are out of all bounds, and sets the number of bytes that MuJoCo's model has.
-pub(crate) fn check(m: &mut Model) -> Checked<()> {
+/// Refuses sizes that are out of all bounds or would take more than the limits allow, and sets the number of bytes that
+/// MuJoCo's model has.
+pub(crate) fn check(m: &mut Model, limits: &Limits) -> Checked<()> {
     let refused = |error| Fault::new(format!("could not create mjModel\n{error}"));
     m.check_sizes().map_err(refused)?;
     m.nbuffer = m.buffer_bytes();
-    let refused = |_| Fault::new("could not create mjData");
-    m.check_data_sizes().map_err(refused)
+    let what = match m.nbuffer > limits.memory {
+        true => "mjModel",
+        false => "mjData",
+    };
+    m.check_memory(limits.memory).map_err(|error| {
+        let limit = limits.beyond_memory();
+        Fault::new(format!("could not create {what}\n{error} {limit}"))
+    })
 }

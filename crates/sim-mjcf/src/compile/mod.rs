@@ -26,6 +26,7 @@ mod names;
 mod objects;
 mod parallel;
 mod parts;
+mod patience;
 mod pipeline;
 mod sensor;
 mod shape;

@@ -8,6 +8,7 @@ use super::draft::Draft;
 use super::fault::{Checked, Fault};
 use super::names::{Names, check_frame_names};
 use super::parts::{Material, Parts, material_id, texture_ids};
+use super::patience::Patience;
 use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
@@ -15,27 +16,31 @@ use super::{
     objects, parallel, sensor, sizes, skin, tendon, texture, tree,
 };
 use crate::Assets;
-use crate::spec::Spec;
+use crate::spec::{Element, Spec};
 use sim_core::Model;
 use sim_core::model::sparsity::Sparsity;
 use sim_core::model::{OBJECT_LISTS, ObjType, TextureType};
+use std::collections::HashMap;
 
 /// Bodies are numbered with 16 bits in the signatures of pairs.
 const MAX_BODIES: usize = 65534;
 
 /// Compiles a model.
 pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
+    let patience = Patience::new(assets);
+    patience.check()?;
     // keyframes of attached models become keyframes like the others
     let complete = match spec.pending_keys.is_empty() {
         true => None,
         false => Some(spec.with_all_keys().map_err(Fault::new)?),
     };
     let spec = complete.as_ref().unwrap_or(spec);
-    let parts = compile_parts(spec, assets)?;
+    let parts = compile_parts(spec, assets, &patience)?;
+    patience.check()?;
     tree::check(&parts.draft)?;
     let topology = Topology::new(&parts.draft, &parts.tendons);
     let mut m = sizes::count(&parts, &topology);
-    memory::check(&mut m)?;
+    memory::check(&mut m, assets.limits())?;
     m.allocate();
 
     m.opt = spec.option.clone();
@@ -45,17 +50,22 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     objects::write(&mut m, &parts);
     key::write(&mut m, &parts.draft)?;
     Sparsity::of(&m).write(&mut m);
-    constants::compute(&mut m, &parts)?;
+    patience.check()?;
+    constants::compute(&mut m, &parts, assets.limits(), &patience)?;
     sensor::check_tactile(&m, &parts.sensors)?;
     key::start_activations(&mut m, &parts.draft);
     // what the compiler writes is what the engine relies on
-    m.validate()
+    m.validate_within(assets.limits().memory)
         .map_err(|error| Fault::new(error.to_string()))?;
     Ok(m)
 }
 
 /// Checks and resolves all elements, one after the other.
-fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
+fn compile_parts<'a>(
+    spec: &'a Spec,
+    assets: &Assets,
+    patience: &Patience<'_>,
+) -> Checked<Parts<'a>> {
     check_world(spec)?;
     let nkey = key_count(spec)?;
     check_empty_names(spec)?;
@@ -87,7 +97,7 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     };
     let (meshes, textures) = parallel::both(
         threads,
-        || mesh::compile_all(spec, assets, &hulls),
+        || mesh::compile_all(spec, assets, &hulls, patience),
         || match discard {
             true => Ok(Vec::new()),
             false => texture::compile_all(spec, assets),
@@ -107,6 +117,18 @@ fn compile_parts<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Parts<'a>> {
     let hfields = hfield::compile_all(spec, assets)?;
     let mut pairs = contact::compile_pairs(&mut draft, &names)?;
     let excludes = contact::compile_excludes(&draft, &names)?;
+    follow_order(
+        &mut names,
+        ObjType::Pair,
+        spec.pairs.iter(),
+        pairs.iter().map(|x| x.spec),
+    );
+    follow_order(
+        &mut names,
+        ObjType::Exclude,
+        spec.excludes.iter(),
+        excludes.iter().map(|x| x.spec),
+    );
     let equalities = equality::compile(&draft, &names)?;
     let mut tendons = tendon::compile(&mut draft, &names, users.tendon)?;
     let actuators = actuator::compile(&draft, &tendons, &names, users.actuator)?;
@@ -251,6 +273,24 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     names.set_count(ObjType::Key, nkey);
     check_frame_names(spec)?;
     Ok(names)
+}
+
+/// Names lead to where elements stand after their list was sorted.
+fn follow_order<'a, E: Element + 'a>(
+    names: &mut Names<'a>,
+    kind: ObjType,
+    written: impl Iterator<Item = &'a E>,
+    sorted: impl Iterator<Item = &'a E>,
+) {
+    let place: HashMap<*const E, usize> = sorted
+        .enumerate()
+        .map(|(place, element)| (std::ptr::from_ref(element), place))
+        .collect();
+    for element in written {
+        if let Some(&place) = place.get(&std::ptr::from_ref(element)) {
+            names.insert(kind, element.name(), place);
+        }
+    }
 }
 
 /// Finds the assets that geoms name. Materials are not looked for where they are dropped.

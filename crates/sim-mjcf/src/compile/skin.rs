@@ -74,6 +74,7 @@ pub(crate) fn compile_all<'a>(
         let fault = |message: String| Fault::of(skin, id, message);
         let (surface, mut bones) = parts(skin, spec, assets).map_err(fault)?;
         check(&surface, &bones).map_err(|message| fault(message.to_owned()))?;
+        check_faces(&surface).map_err(fault)?;
         let bodies = bodies(skin, id, &bones, names)?;
         // a material that has been discarded is still asked for, as MuJoCo does
         let matid = material_id(names, &skin.material, "skin", skin, id)
@@ -151,6 +152,20 @@ fn check(surface: &Surface<'_>, bones: &[Bone]) -> Result<(), &'static str> {
         return Err("Face data must be multiple of 3");
     }
     Ok(())
+}
+
+/// The corners of triangles exist.
+fn check_faces(surface: &Surface<'_>) -> Result<(), String> {
+    let count = surface.vert.len() / 3;
+    let exists = |vertex: i32| usize::try_from(vertex).is_ok_and(|v| v < count);
+    match surface.face.iter().position(|&vertex| !exists(vertex)) {
+        None => Ok(()),
+        Some(at) => Err(format!(
+            "in face {}, vertex index {} does not exist",
+            at / 3,
+            surface.face[at]
+        )),
+    }
 }
 
 /// Makes the weights at each of `count` vertices add up to 1.
@@ -395,5 +410,21 @@ mod tests {
         );
         assert!(refused(bone(&[0, 1], &[1.0, f32::NAN])).contains("vertex 1"));
         assert!(refused(bone(&[0, 1], &[1.0])).contains("same non-zero size"));
+    }
+    #[test]
+    fn triangles_have_corners_that_exist() {
+        let with = |face: &'static [i32]| Surface {
+            vert: Cow::Borrowed(&[0.0; 9]),
+            texcoord: Cow::Borrowed(&[]),
+            face: Cow::Borrowed(face),
+        };
+        assert_eq!(check_faces(&with(&[0, 1, 2])), Ok(()));
+        for wrong in [&[0, 1, 2, 0, 1, 3], &[0, 1, 2, -1, 0, 1]] {
+            assert!(
+                check_faces(&with(wrong))
+                    .unwrap_err()
+                    .contains("in face 1, vertex index")
+            );
+        }
     }
 }

@@ -76,8 +76,8 @@ const ELLIPSOID: Solid = Solid {
     area: |Vec3([a, b, c])| {
         // Knud Thomsen's approximation
         let p = 1.6075;
-        let sum = (a * b).powf(p) + (b * c).powf(p) + (c * a).powf(p);
-        4.0 * PI * (sum / 3.0).powf(1.0 / p)
+        let sum = sim_math::pow(a * b, p) + sim_math::pow(b * c, p) + sim_math::pow(c * a, p);
+        4.0 * PI * sim_math::pow(sum / 3.0, 1.0 / p)
     },
     shell: hollow_ellipsoid,
 };

@@ -108,7 +108,7 @@ pub(crate) fn compile_camera(
     if has_sensorsize {
         camera.intrinsic = intrinsic(spec);
         // in single precision, as the values it comes from
-        let half = (spec.sensor_size[1] / 2.0).atan2(camera.intrinsic[1]);
+        let half = sim_math::atan2_single(spec.sensor_size[1] / 2.0, camera.intrinsic[1]);
         camera.fovy = f64::from(half) * 360.0 / PI;
     } else {
         camera.intrinsic = spec.intrinsic;

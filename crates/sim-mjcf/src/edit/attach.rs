@@ -107,6 +107,7 @@ impl Spec {
         let mut names = Names::of(&spec);
         let index = attach(&mut spec, &mut names, place, &other, root, &space)
             .map_err(|message| Error::new(ErrorKind::Compile, message))?;
+        spec.complete_keys();
         spec.give_ids();
         *self = spec;
         Ok(index)

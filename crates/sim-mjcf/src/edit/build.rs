@@ -82,6 +82,11 @@ impl InBody for Body {
     fn insert(mut self, spec: &mut Spec, body: usize, frame: Option<usize>) {
         (self.parent, self.frame) = (body, frame);
         let index = spec.bodies.len();
+        if self.childclass.is_empty()
+            && let Some(parent) = spec.bodies.get(body)
+        {
+            self.childclass = spec.class_inside(parent.id).to_owned();
+        }
         if let Some(parent) = spec.bodies.get_mut(body) {
             parent.bodies.push(index);
             spec.bodies.push(self);
@@ -370,7 +375,8 @@ impl Spec {
     pub fn set_frame<T: InBody>(&mut self, id: Id<T>, frame: Id<Frame>) -> Result<(), Error> {
         let (body, _) = T::surroundings(self, id).ok_or_else(unknown)?;
         let index = Frame::spot(self, frame).ok_or_else(unknown)?.index;
-        if self.frames[index].body != body {
+        let world = T::KIND == Body::KIND && id.number() == self.world().number();
+        if self.frames[index].body != body || world {
             let name = self.get(id).map_or("", Element::name);
             let message = format!("Frame and body '{name}' have mismatched parents");
             return Err(error(message));

@@ -87,6 +87,17 @@ impl Delete for Frame {
     }
 }
 
+/// The indices that those who stay have when the others are gone.
+fn renumbered(gone: &[bool]) -> Vec<Option<usize>> {
+    let mut next = 0;
+    gone.iter()
+        .map(|gone| {
+            next += usize::from(!gone);
+            (!gone).then(|| next - 1)
+        })
+        .collect()
+}
+
 impl Delete for DefaultClass {
     /// A class takes along those that inherit from it; their elements stay as they are, in the main class.
     fn delete(spec: &mut Spec, id: Id<DefaultClass>) -> Result<(), Error> {
@@ -104,14 +115,7 @@ impl Delete for DefaultClass {
                 .parent
                 .is_some_and(|p| gone.get(p) == Some(&true));
         }
-        let mut next = 0;
-        let new: Vec<Option<usize>> = gone
-            .iter()
-            .map(|gone| {
-                next += usize::from(!gone);
-                (!gone).then(|| next - 1)
-            })
-            .collect();
+        let new = renumbered(&gone);
         let follow = |old: usize| new.get(old).copied().flatten();
         let mut names = Vec::new();
         for (class, gone) in std::mem::take(&mut spec.defaults).into_iter().zip(gone) {
@@ -255,14 +259,7 @@ impl Spec {
         let kept: Vec<usize> = (0..frame_gone.len()).filter(|&f| !frame_gone[f]).collect();
         self.reorder_frames(&kept);
 
-        let mut next = 0;
-        let new: Vec<Option<usize>> = gone
-            .iter()
-            .map(|gone| {
-                next += usize::from(!gone);
-                (!gone).then(|| next - 1)
-            })
-            .collect();
+        let new = renumbered(&gone);
         let follow = |old: usize| new.get(old).copied().flatten();
         for (body, gone) in std::mem::take(&mut self.bodies).into_iter().zip(gone) {
             if !gone {

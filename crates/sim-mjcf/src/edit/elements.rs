@@ -100,7 +100,7 @@ impl Copied for Light {
         with.place(&mut self.loc);
         with.class(&mut self.class);
         with.space.put(&mut self.targetbody);
-        // within one model, too: the reference loses the texture there
+        // within one model, too: MuJoCo loses the texture there
         with.space.put(&mut self.texture);
     }
 }
@@ -194,7 +194,7 @@ impl Copied for Equality {
 }
 
 impl Copied for Tendon {
-    // the material keeps its name: the reference looks for it in the model that the tendon comes to
+    // the material keeps its name: MuJoCo looks for it in the model that the tendon comes to
     fn change(&mut self, with: Renaming<'_>) {
         with.place(&mut self.loc);
         with.class(&mut self.class);

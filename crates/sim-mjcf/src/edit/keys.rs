@@ -238,6 +238,19 @@ impl Spec {
         Owners::new(vec![part], &mut self.actuators).store(&keys, space)
     }
 
+    /// Keyframes get numbers for what has been added to the model since they were written.
+    pub(super) fn complete_keys(&mut self) {
+        let mut keys = std::mem::take(&mut self.keys);
+        if !keys.is_empty() {
+            let part = Part {
+                bodies: &mut self.bodies,
+                inner: None,
+            };
+            Owners::new(vec![part], &mut self.actuators).complete(&mut keys);
+        }
+        self.keys = keys;
+    }
+
     /// The model with its pending keyframes among the others, after as many as it asks for.
     pub(crate) fn with_all_keys(&self) -> Result<Spec, String> {
         let order = self.bodies_in_order();
@@ -254,7 +267,7 @@ impl Spec {
         }
         let mut spec = self.clone();
         let asked = usize::try_from(self.nkey).unwrap_or(0);
-        if asked > MAX_NUMBERS {
+        if asked.saturating_mul(size_of::<Key>()) > 8 * MAX_NUMBERS {
             return Err("too many keyframes".to_owned());
         }
         if spec.keys.len() < asked {

@@ -2,7 +2,7 @@
 
 use super::build::error;
 use crate::error::Error;
-use crate::spec::{Mesh, MeshBuiltin};
+use crate::spec::{Mesh, MeshBuiltin, MeshInertia};
 use sim_mesh::builtin::{self, Shape};
 
 impl MeshBuiltin {
@@ -29,6 +29,29 @@ impl Mesh {
         }
         self.builtin = shape;
         self.params = params.to_vec();
+        Ok(())
+    }
+
+    /// Puts the vertices, normals and faces of its built-in shape in the place of the shape's name, so that they can
+    /// be changed.
+    pub fn spell_out(&mut self) -> Result<(), Error> {
+        let Some(shape) = self.builtin.shape() else {
+            return Ok(());
+        };
+        let made = builtin::make(shape, &self.params);
+        let made = made.map_err(|refused| error(refused.to_string()))?;
+        self.uservert = made.vertices;
+        if !made.normals.is_empty() {
+            self.usernormal = made.normals;
+        }
+        if !made.faces.is_empty() {
+            self.userface = made.faces;
+        }
+        if shape == Shape::Plate {
+            self.inertia = MeshInertia::Shell;
+        }
+        self.builtin = MeshBuiltin::None;
+        self.params.clear();
         Ok(())
     }
 }

@@ -107,7 +107,7 @@ fn signature(contents: impl Fn(usize) -> Option<Contents>, counts: &Counts) -> u
     hash.lines(counts.materials, "<material/>");
     hash.lines(counts.pairs, "<pair/>");
     hash.lines(counts.excludes, "<exclude/>");
-    // the reference leaves out the first one
+    // MuJoCo leaves out the first one
     hash.lines(counts.equalities.saturating_sub(1), "<equality/>");
     hash.lines(counts.tendons, "<tendon/>");
     hash.lines(counts.actuators, "<actuator/>");

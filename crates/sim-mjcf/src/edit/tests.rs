@@ -21,6 +21,10 @@ const ARMS: &str = "<mujoco><worldbody>
   <sensor><actuatorfrc name='a' actuator='a'/><jointpos name='b' joint='b'/></sensor>
   <keyframe><key name='k' qpos='1 .5 .5 .5 .5 2' ctrl='3 4'/><key qvel='1 2 3 4 5'/></keyframe></mujoco>";
 
+fn read(xml: &str) -> Spec {
+    Spec::from_xml_str(xml).unwrap()
+}
+
 fn arms() -> Spec {
     Spec::from_xml_str(ARMS).unwrap()
 }
@@ -139,6 +143,22 @@ fn a_body_becomes_a_frame() {
     assert_eq!((model.nbody, model.nq), (3, 6));
     assert_eq!(model.geom_pos[1], Vec3([0.0, 0.0, 1.0]));
     assert_eq!(model.key_qpos[..6], [1.0, 0.5, 0.5, 0.5, 0.5, 2.0]);
+}
+
+#[test]
+fn a_body_with_an_inertia_becomes_a_frame() {
+    let inertia = "<inertial pos='.1 0 0' mass='3' diaginertia='.1 .2 .25'/>";
+    let mut spec = Spec::from_xml_str(&format!(
+        "<mujoco><worldbody><body name='p'><joint/><geom size='.1'/>
+           <body name='c' pos='0 .5 0'>{inertia}<geom size='.2'/></body></body></worldbody></mujoco>"
+    ))
+    .unwrap();
+    spec.compile(&Assets::memory()).unwrap();
+    let body = spec.find::<Body>("c").unwrap();
+    spec.body_to_frame(body).unwrap();
+    let model = spec.compile(&Assets::memory()).unwrap();
+    // both balls, and not what the body said
+    assert!((model.body_mass[1] - 37.699111843077524).abs() < 1e-12);
 }
 
 #[test]
@@ -310,4 +330,83 @@ fn a_model_without_text_is_the_one_with_text() {
     }
     assert_eq!(spec.find::<Body>(""), None);
     assert_eq!(spec.get(Id::<Body>::NONE), None);
+}
+
+#[test]
+fn bodies_keep_the_class_of_what_is_added_to_them() {
+    let arm = read(
+        "<mujoco><default><default class='thin'><geom density='10'/></default></default>
+         <worldbody><frame childclass='thin'><body name='upper'><body name='lower'><geom size='1'/></body></body></frame>
+         <body name='plain'/></worldbody></mujoco>",
+    );
+    let class = |spec: &Spec, name: &str| {
+        let body = spec.find::<Body>(name).unwrap();
+        spec.class_inside(body).to_owned()
+    };
+    assert_eq!(class(&arm, "upper"), "thin");
+    assert_eq!(class(&arm, "lower"), "thin");
+    // what gave the class stays behind, and where it goes has another
+    let mut robot = read(
+        "<mujoco><default><default class='thick'/></default>
+         <worldbody><body name='base' childclass='thick'/></worldbody></mujoco>",
+    );
+    let place = Place {
+        body: 1,
+        frame: None,
+    };
+    for name in ["lower", "plain"] {
+        let body = arm
+            .bodies
+            .iter()
+            .position(|body| body.name == name)
+            .unwrap();
+        robot.attach_body(place, &arm, body, "a_", "").unwrap();
+    }
+    assert_eq!(class(&robot, "a_lower"), "a_thin");
+    assert_eq!(class(&robot, "a_plain"), "main");
+    let again = read(&robot.to_xml().unwrap());
+    assert_eq!(class(&again, "a_lower"), "a_thin");
+    assert_eq!(class(&again, "a_plain"), "main");
+    // a body has the class that was around it when it was added
+    let base = robot.find::<Body>("base").unwrap();
+    let new = robot
+        .add(
+            base,
+            Body {
+                name: "new".into(),
+                ..Body::default()
+            },
+        )
+        .unwrap();
+    robot.get_mut(base).unwrap().childclass = "main".into();
+    assert_eq!(robot.class_inside(new), "thick");
+}
+
+#[test]
+fn the_world_stands_in_no_frame() {
+    let mut spec = read("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+    let frame = spec.find::<Frame>("f").unwrap();
+    assert!(spec.set_frame(spec.world(), frame).is_err());
+}
+
+#[test]
+fn keyframes_grow_when_something_is_attached() {
+    let xml = "<mujoco><worldbody><body name='a'><joint name='a'/><geom size='1'/></body></worldbody>
+         <actuator><motor joint='a'/></actuator><keyframe><key name='k' qpos='.1' ctrl='2'/></keyframe></mujoco>";
+    let mut robot = read(xml);
+    robot
+        .attach_spec(Place::default(), &read(xml), "b_", "")
+        .unwrap();
+    assert_eq!(robot.keys[0].qpos, [0.1, 0.0]);
+    assert_eq!(robot.keys[0].ctrl, [2.0, 0.0]);
+    // its numbers stay in their places when a joint comes between, as MuJoCo's do
+    let body = robot.find::<Body>("a").unwrap();
+    let joint = Joint {
+        ty: JointType::Slide,
+        r#ref: 0.3,
+        ..Joint::default()
+    };
+    robot.add(body, joint).unwrap();
+    let model = robot.compile(&Assets::memory()).unwrap();
+    assert_eq!(model.key_qpos, [0.1, 0.0, 0.0, 0.0, 0.3, 0.1]);
 }

@@ -6,7 +6,8 @@ use crate::error::Error;
 use crate::spec::{Body, Element, Frame, Id, Spec};
 
 impl Spec {
-    /// Turns a body into a frame of its parent, with all that stood in it. What refers to the body is deleted.
+    /// Turns a body into a frame of its parent, with all that stood in it. What refers to the body is deleted. An
+    /// inertia of its own goes with it; its geoms have theirs in the parent.
     pub fn body_to_frame(&mut self, body: Id<Body>) -> Result<Id<Frame>, Error> {
         let Some(spot) = Body::spot(self, body) else {
             return Err(error("there is no such element in this model"));
@@ -16,11 +17,6 @@ impl Spec {
             return Err(error("the world cannot become a frame"));
         }
         let parent = self.bodies[index].parent;
-        if self.bodies[index].explicitinertial && parent != 0 {
-            return Err(error(
-                "a body with an inertia of its own cannot become a frame",
-            ));
-        }
         let before = Names::of(self);
         let pending = self.take_apart();
         let (id, new) = (Id::fresh(), self.frames.len());

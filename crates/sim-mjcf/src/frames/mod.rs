@@ -86,9 +86,9 @@ pub(crate) fn quat_from_z(v: Vec3) -> Quat {
     if sin < 1e-10 {
         axis = Vec3::X;
     }
-    let half = sin.atan2(v[2]) / 2.0;
-    let s = half.sin();
-    Quat([half.cos(), axis[0] * s, axis[1] * s, axis[2] * s])
+    let half = sim_math::atan2(sin, v[2]) / 2.0;
+    let s = sim_math::sin(half);
+    Quat([sim_math::cos(half), axis[0] * s, axis[1] * s, axis[2] * s])
 }
 
 /// The rotation of a frame with these axes, which are orthogonal units.

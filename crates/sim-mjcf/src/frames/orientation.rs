@@ -44,9 +44,9 @@ fn axis_angle(mut axis: [f64; 3], angle: f64) -> Result<Quat, &'static str> {
         return Err("axisangle too small");
     }
     let half = angle / 2.0;
-    let sin = half.sin();
+    let sin = sim_math::sin(half);
     Ok(Quat([
-        half.cos(),
+        sim_math::cos(half),
         sin * axis[0],
         sin * axis[1],
         sin * axis[2],
@@ -81,14 +81,14 @@ pub(crate) fn roll_pitch_yaw(angles: [f64; 3]) -> Quat {
 fn euler(angles: [f64; 3], sequence: [char; 3]) -> Result<Quat, &'static str> {
     let mut quat = Quat::IDENTITY;
     for (angle, axis) in angles.into_iter().zip(sequence) {
-        let mut turn = [(angle / 2.0).cos(), 0.0, 0.0, 0.0];
+        let mut turn = [sim_math::cos(angle / 2.0), 0.0, 0.0, 0.0];
         let component = match axis.to_ascii_lowercase() {
             'x' => 1,
             'y' => 2,
             'z' => 3,
             _ => return Err("euler sequence can only contain x, y, z, X, Y, Z"),
         };
-        turn[component] = (angle / 2.0).sin();
+        turn[component] = sim_math::sin(angle / 2.0);
         quat = if axis.is_ascii_lowercase() {
             compose(quat, Quat(turn))
         } else {

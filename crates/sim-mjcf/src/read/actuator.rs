@@ -14,7 +14,7 @@ use sim_core::model::{ActuatorTransmission, ObjType};
 impl Reader<'_> {
     pub(super) fn actuator(&mut self, section: &Element) -> Result<(), Fault> {
         for e in &section.children {
-            let class = self.class(e)?.unwrap_or(0);
+            let class = self.class(e, 0)?;
             let mut new = self.spec.defaults[class].actuator.clone();
             new.name = self.name(e, ObjType::Actuator)?;
             new.loc = e.loc;

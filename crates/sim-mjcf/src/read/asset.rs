@@ -7,7 +7,7 @@ use super::schema::asset::{
 };
 use super::{Fault, Reader};
 use crate::assets::join;
-use crate::spec::{Bone, HField, MAX_HFIELD_POINTS, Material, Mesh, MeshBuiltin, Skin, Texture};
+use crate::spec::{Bone, HField, Material, Mesh, MeshBuiltin, Skin, Texture};
 use sim_core::model::{ObjType, TextureRole};
 use sim_core::ray::NGROUP;
 
@@ -20,7 +20,7 @@ pub(crate) struct Layer {
 impl Reader<'_> {
     pub(super) fn asset(&mut self, section: &Element) -> Result<(), Fault> {
         for e in &section.children {
-            let class = self.class(e)?.unwrap_or(0);
+            let class = self.class(e, 0)?;
             match e.name.as_str() {
                 "texture" => self.texture(e)?,
                 "material" => {
@@ -87,10 +87,12 @@ impl Reader<'_> {
                     let rows = elevation.chunks(hfield.ncol as usize).rev();
                     rows.flatten().copied().collect()
                 }
-                None if points > MAX_HFIELD_POINTS as i64 => {
-                    return Err(e.fault(format!("hfield has more than {MAX_HFIELD_POINTS} points")));
+                None => {
+                    let points = usize::try_from(points).unwrap_or(0);
+                    let bytes = points.saturating_mul(size_of::<f32>());
+                    self.models.effort.spend_memory(e, bytes)?;
+                    vec![0.0; points]
                 }
-                None => vec![0.0; points as usize],
             };
         }
         self.spec.hfields.push(hfield);

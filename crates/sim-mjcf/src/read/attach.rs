@@ -1,29 +1,35 @@
 //! `<model>` in `<asset>`, and `<attach>`: other models become part of this one.
 
 use super::body::Place;
+use super::effort::{Effort, model_bytes};
 use super::element::Element;
 use super::schema::asset::MODEL_FILE;
 use super::schema::body::ATTACH_PREFIX;
 use super::schema::shared::NAME;
 use super::{Fault, Reader, read_bytes_inside};
+use crate::Limits;
 use crate::assets::{directory, join};
 use crate::edit::{self, Namespace, Root};
 use crate::spec::Frame;
 use sim_core::model::ObjType;
 
-/// How deeply models may be assets of models. Each level is read on the stack of the one before.
+/// How deeply models may be assets of models, whatever the limits. Each level is read on the stack of the one before.
 const MAX_DEPTH: usize = 16;
-/// Files of models in all.
-const MAX_FILES: usize = 1_000;
-/// Bytes of their texts in all.
-const MAX_BYTES: usize = 1 << 29;
 
-/// The models that are being read, each an asset of the one before, and what has been read so far.
-#[derive(Debug, Default)]
+/// The models that are being read, each an asset of the one before, and what has been taken so far.
+#[derive(Debug)]
 pub(super) struct Models {
     pub open: Vec<String>,
-    files: usize,
-    bytes: usize,
+    pub effort: Effort,
+}
+
+impl Models {
+    pub fn new(limits: &Limits) -> Models {
+        Models {
+            open: Vec::new(),
+            effort: Effort::new(limits),
+        }
+    }
 }
 
 /// What is attached.
@@ -53,16 +59,10 @@ impl Reader<'_> {
             )));
         }
         let why = "could not parse model file with error";
-        let Some(bytes) = self.assets.read(&path) else {
-            return Err(e.fault(format!("{why}: Error opening file '{path}'")));
-        };
-        self.models.files += 1;
-        self.models.bytes = self.models.bytes.saturating_add(bytes.len());
-        if self.models.files > MAX_FILES || self.models.bytes > MAX_BYTES {
-            return Err(e.fault(format!(
-                "too many models: at most {MAX_FILES} files and {MAX_BYTES} bytes are allowed"
-            )));
-        }
+        let bytes = self.assets.read(&path).map_err(|error| {
+            let error = error.why();
+            e.fault(format!("{why}: Error opening file '{path}'{error}"))
+        })?;
         let mut child =
             read_bytes_inside(&bytes, &path, directory(&path), self.assets, self.models)
                 .map_err(|error| e.fault(format!("{why}: {error}")))?;
@@ -117,7 +117,9 @@ impl Reader<'_> {
             },
         };
 
-        self.effort.spend(e, child.weight(), child.referring())?;
+        let effort = &mut self.models.effort;
+        effort.spend(e, child.weight(), child.referring())?;
+        effort.spend_memory(e, model_bytes(child))?;
         let place = crate::edit::Place {
             body: place.body,
             frame: Some(frame),
@@ -125,9 +127,10 @@ impl Reader<'_> {
         let first = self.spec.defaults.len();
         edit::attach(&mut self.spec, &mut self.names, place, child, root, &space)
             .map_err(|message| e.fault(message))?;
-        let classes = self.spec.defaults.iter().enumerate().skip(first);
-        self.classes
-            .extend(classes.map(|(index, class)| (class.name.clone(), index)));
+        // of two classes with one name the first is meant, the model's own
+        for (index, class) in self.spec.defaults.iter().enumerate().skip(first) {
+            self.classes.entry(class.name.clone()).or_insert(index);
+        }
         // keyframes that the child itself got by attachment are given away once
         let model = &attach.model;
         let child = self.children.iter_mut().find(|c| c.modelname == *model);

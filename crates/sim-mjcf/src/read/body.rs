@@ -17,6 +17,19 @@ pub(super) struct Place {
     pub world: bool,
 }
 
+/// A replicate that is being read: its element, its place, and when the first name inside was taken.
+type Replicate<'e> = (&'e Element, Place, u64);
+
+/// Where the contents of an element stand, and the replicate that they are copied by.
+type Inside<'e> = (Place, Option<Replicate<'e>>);
+
+/// An element whose contents are being read.
+struct Open<'e> {
+    rest: std::slice::Iter<'e, Element>,
+    place: Place,
+    replicate: Option<Replicate<'e>>,
+}
+
 impl Reader<'_> {
     pub(super) fn worldbody(&mut self, e: &Element) -> Result<(), Fault> {
         if e.has_attributes() {
@@ -33,40 +46,63 @@ impl Reader<'_> {
         )
     }
 
-    /// What stands inside a body, frame or replicate, in order.
-    pub(super) fn contents(&mut self, section: &Element, place: Place) -> Result<(), Fault> {
-        for e in &section.children {
+    /// What stands inside a body, frame or replicate, in order, with everything inside that. Elements are nested as
+    /// deeply as somebody likes, so the path of those that are open is kept here and not on the stack.
+    fn contents(&mut self, section: &Element, place: Place) -> Result<(), Fault> {
+        let mut open = vec![Open {
+            rest: section.children.iter(),
+            place,
+            replicate: None,
+        }];
+        while let Some(Open { rest, place, .. }) = open.last_mut() {
+            let Some(e) = rest.next() else {
+                if let Some(done) = open.pop()
+                    && let Some((e, place, start)) = done.replicate
+                {
+                    self.end_replicate(e, place, start)?;
+                }
+                continue;
+            };
             // an element may name its class; otherwise that of its surroundings applies
             let place = Place {
-                class: self.class(e)?.unwrap_or(place.class),
-                ..place
+                class: self.class(e, place.class)?,
+                ..*place
             };
-            self.content(e, place)?;
+            if let Some((place, replicate)) = self.content(e, place)? {
+                open.push(Open {
+                    rest: e.children.iter(),
+                    place,
+                    replicate,
+                });
+            }
         }
         Ok(())
     }
 
-    /// Reads one element. Bodies are nested deeply, and what each level needs of the stack counts: nothing that
-    /// holds an element of the spec is inlined here.
-    fn content(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+    /// Reads one element without those inside it; gives the place of these, if they are to be read.
+    fn content<'e>(&mut self, e: &'e Element, place: Place) -> Result<Option<Inside<'e>>, Fault> {
         match e.name.as_str() {
-            "inertial" => self.inertial(e, place),
-            "joint" => self.joint(e, place),
-            "freejoint" => self.freejoint(e, place),
-            "geom" => self.geom(e, place),
-            "site" => self.site(e, place),
-            "camera" => self.camera(e, place),
-            "light" => self.light(e, place),
-            "body" => self.body(e, place),
-            "frame" => self.frame(e, place),
-            "replicate" => self.replicate(e, place),
-            "attach" => self.attach(e, place),
-            "composite" => self.composite(e, place),
-            other => Err(e.fault(format!("unrecognized model element '{other}'"))),
+            "inertial" => self.inertial(e, place)?,
+            "joint" => self.joint(e, place)?,
+            "freejoint" => self.freejoint(e, place)?,
+            "geom" => self.geom(e, place)?,
+            "site" => self.site(e, place)?,
+            "camera" => self.camera(e, place)?,
+            "light" => self.light(e, place)?,
+            "body" => return Ok(Some((self.body(e, place)?, None))),
+            "frame" => return Ok(Some((self.frame(e, place)?, None))),
+            "replicate" => {
+                let start = self.names.now();
+                let inside = self.start_replicate(e, place)?;
+                return Ok(Some((inside, Some((e, place, start)))));
+            }
+            "attach" => self.attach(e, place)?,
+            "composite" => self.composite(e, place)?,
+            other => return Err(e.fault(format!("unrecognized model element '{other}'"))),
         }
+        Ok(None)
     }
 
-    #[inline(never)]
     fn inertial(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         if place.world {
             return Err(e.fault("World body cannot have inertia"));
@@ -81,7 +117,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    #[inline(never)]
     fn joint(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         if place.world {
             return Err(e.fault("World body cannot have joints"));
@@ -98,7 +133,6 @@ impl Reader<'_> {
     }
 
     /// A free joint without the defaults of joints.
-    #[inline(never)]
     fn freejoint(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         if place.world {
             return Err(e.fault("World body cannot have joints"));
@@ -116,7 +150,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    #[inline(never)]
     fn geom(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut geom = class.geom.clone();
@@ -129,7 +162,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    #[inline(never)]
     fn site(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut site = class.site.clone();
@@ -142,7 +174,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    #[inline(never)]
     fn camera(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut camera = class.camera.clone();
@@ -155,7 +186,6 @@ impl Reader<'_> {
         Ok(())
     }
 
-    #[inline(never)]
     fn light(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let class = &self.spec.defaults[place.class];
         let mut light = class.light.clone();
@@ -168,33 +198,28 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn body(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+    /// Adds a body; gives the place of its contents.
+    fn body(&mut self, e: &Element, place: Place) -> Result<Place, Fault> {
         let class = self.childclass(e, place)?;
-        let body = self.add_body(e, place)?;
-        self.contents(
-            e,
-            Place {
-                body,
-                frame: None,
-                class,
-                world: false,
-            },
-        )
+        Ok(Place {
+            body: self.add_body(e, place, class)?,
+            frame: None,
+            class,
+            world: false,
+        })
     }
 
     /// Adds a body without its contents; gives its index.
-    #[inline(never)]
-    fn add_body(&mut self, e: &Element, place: Place) -> Result<usize, Fault> {
+    fn add_body(&mut self, e: &Element, place: Place, class: usize) -> Result<usize, Fault> {
         let mut body = Body {
             name: self.name(e, ObjType::Body)?,
             loc: e.loc,
             parent: place.body,
             frame: place.frame,
+            // said here or outside: it stays what it is when the body goes elsewhere
+            childclass: self.spec.defaults[class].name.clone(),
             ..Body::default()
         };
-        if let Some(class) = e.get(CHILDCLASS) {
-            class.clone_into(&mut body.childclass);
-        }
         e.fill(&mut body);
         e.orientation(body.quat)?;
 
@@ -204,21 +229,17 @@ impl Reader<'_> {
         Ok(index)
     }
 
-    fn frame(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+    /// Adds a frame; gives the place of its contents.
+    fn frame(&mut self, e: &Element, place: Place) -> Result<Place, Fault> {
         let class = self.childclass(e, place)?;
-        let frame = Some(self.add_frame(e, place)?);
-        self.contents(
-            e,
-            Place {
-                frame,
-                class,
-                ..place
-            },
-        )
+        Ok(Place {
+            frame: Some(self.add_frame(e, place)?),
+            class,
+            ..place
+        })
     }
 
     /// Adds a frame without its contents; gives its index.
-    #[inline(never)]
     fn add_frame(&mut self, e: &Element, place: Place) -> Result<usize, Fault> {
         let mut frame = Frame {
             name: self.name(e, ObjType::Frame)?,

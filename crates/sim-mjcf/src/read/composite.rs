@@ -12,7 +12,7 @@ impl Reader<'_> {
     #[inline(never)]
     pub(super) fn composite(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let composite = read(e)?;
-        self.effort.spend(e, composite.weight(), 0)?;
+        self.models.effort.spend(e, composite.weight(), 0)?;
         let class = self.spec.defaults[place.class].name.clone();
         let stand = Stand {
             place: crate::edit::Place {

@@ -13,7 +13,7 @@ use sim_core::model::{EqualityType, ObjType};
 impl Reader<'_> {
     pub(super) fn contact(&mut self, section: &Element) -> Result<(), Fault> {
         for e in &section.children {
-            let class = self.class(e)?.unwrap_or(0);
+            let class = self.class(e, 0)?;
             match e.name.as_str() {
                 "pair" => {
                     let mut new = self.spec.defaults[class].pair.clone();
@@ -40,7 +40,7 @@ impl Reader<'_> {
 
     pub(super) fn equality(&mut self, section: &Element) -> Result<(), Fault> {
         for e in &section.children {
-            let class = self.class(e)?.unwrap_or(0);
+            let class = self.class(e, 0)?;
             let mut new = self.spec.defaults[class].equality.clone();
             new.name = self.name(e, ObjType::Equality)?;
             new.loc = e.loc;
@@ -66,7 +66,7 @@ impl Reader<'_> {
 
     pub(super) fn tendon(&mut self, section: &Element) -> Result<(), Fault> {
         for e in &section.children {
-            let class = self.class(e)?.unwrap_or(0);
+            let class = self.class(e, 0)?;
             let mut new = self.spec.defaults[class].tendon.clone();
             new.name = self.name(e, ObjType::Tendon)?;
             new.loc = e.loc;

@@ -14,15 +14,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A `<default>` inside another starts as a copy of it.
-    fn nested_default(&mut self, e: &Element, parent: usize) -> Result<(), Fault> {
-        let index = self.add_class(e, parent)?;
-        self.default_class(e, index)
-    }
-
-    /// Adds a class that is still a copy of its parent; gives its index. Classes are large and nested: a level
-    /// does not keep one on the stack.
-    #[inline(never)]
+    /// Adds a class that is still a copy of its parent; gives its index.
     fn add_class(&mut self, e: &Element, parent: usize) -> Result<usize, Fault> {
         let name = e.get(CLASS).unwrap_or("");
         if name.is_empty() {
@@ -31,6 +23,9 @@ impl Reader<'_> {
         if self.find_class(name).is_some() {
             return Err(e.fault("repeated default class name"));
         }
+        let inherited = self.class_bytes.get(parent).copied().unwrap_or(0);
+        let bytes = size_of::<DefaultClass>().saturating_add(inherited);
+        self.models.effort.spend_memory(e, bytes)?;
         let class = DefaultClass {
             name: name.to_owned(),
             loc: e.loc,
@@ -40,23 +35,39 @@ impl Reader<'_> {
         };
         let index = self.spec.defaults.len();
         self.spec.defaults.push(class);
+        self.class_bytes.resize(index, 0);
+        self.class_bytes.push(inherited.saturating_add(name.len()));
         self.classes.insert(name.to_owned(), index);
         self.spec.defaults[parent].children.push(index);
         Ok(index)
     }
 
+    /// A class and those inside it, in the order of the text. A class is complete before those inside it copy it.
     fn default_class(&mut self, section: &Element, index: usize) -> Result<(), Fault> {
-        // a class is complete before those inside it copy it
         self.fill_class(section, index)?;
-        for e in section.children.iter().filter(|c| c.name == "default") {
-            self.nested_default(e, index)?;
+        // the path of open classes, each with what comes next in it
+        let mut open = vec![(section.children.iter(), index)];
+        while let Some((rest, parent)) = open.last_mut() {
+            let parent = *parent;
+            match rest.find(|child| child.name == "default") {
+                Some(e) => {
+                    let index = self.add_class(e, parent)?;
+                    self.fill_class(e, index)?;
+                    open.push((e.children.iter(), index));
+                }
+                None => {
+                    open.pop();
+                }
+            }
         }
         Ok(())
     }
 
-    #[inline(never)]
     fn fill_class(&mut self, section: &Element, index: usize) -> Result<(), Fault> {
         for e in section.children.iter().filter(|c| c.name != "default") {
+            if let Some(bytes) = self.class_bytes.get_mut(index) {
+                *bytes = bytes.saturating_add(e.bytes());
+            }
             let class = &mut self.spec.defaults[index];
             match e.name.as_str() {
                 "mesh" => asset::mesh(e, &mut class.mesh)?,

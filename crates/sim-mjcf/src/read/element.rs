@@ -24,7 +24,7 @@ struct Attribute {
 }
 
 /// An element with everything inside it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Element {
     pub name: String,
     pub loc: Location,
@@ -36,24 +36,113 @@ pub(super) struct Element {
     attributes: Vec<Attribute>,
 }
 
+impl Drop for Element {
+    /// Level by level: the stack would not do for what is nested deeply.
+    fn drop(&mut self) {
+        let mut open = std::mem::take(&mut self.children);
+        while let Some(mut element) = open.pop() {
+            open.append(&mut element.children);
+        }
+    }
+}
+
 impl Element {
     /// An element of a document, with everything inside it. `file` is the index of the text among the sources, `dir`
     /// the directory of an included one.
     pub fn new(xml: sim_xml::Element, file: u32, dir: Option<&Rc<str>>) -> Element {
-        let attributes = xml.attributes.into_iter().map(|(name, text)| Attribute {
+        let open = |mut xml: sim_xml::Element| {
+            let rest = std::mem::take(&mut xml.children).into_iter();
+            (Element::alone(&mut xml, file, dir), rest)
+        };
+        // the element that is being filled, with what comes next in it, and the path of those that it is in
+        let (mut current, mut outer) = (open(xml), Vec::new());
+        loop {
+            if let Some(child) = current.1.next() {
+                outer.push(std::mem::replace(&mut current, open(child)));
+                continue;
+            }
+            let Some(parent) = outer.pop() else {
+                return current.0;
+            };
+            let done = std::mem::replace(&mut current, parent).0;
+            current.0.children.push(done);
+        }
+    }
+
+    /// An element with those inside it that a row of the schema knows, and those inside these.
+    pub fn known(xml: &sim_xml::Element, row: &'static Row, file: u32) -> Element {
+        let mut alone = sim_xml::Element {
+            name: xml.name.clone(),
+            place: xml.place,
+            attributes: xml.attributes.clone(),
+            comment: String::new(),
+            children: Vec::new(),
+        };
+        let mut element = Element::alone(&mut alone, file, None);
+        let children = (xml.children.iter()).filter_map(|child| {
+            let row = row.child(&child.name)?;
+            Some(Element::known(child, row, file))
+        });
+        element.children = children.collect();
+        element
+    }
+
+    /// An element without those inside it, of whose attributes it takes hold.
+    fn alone(xml: &mut sim_xml::Element, file: u32, dir: Option<&Rc<str>>) -> Element {
+        let attributes = std::mem::take(&mut xml.attributes).into_iter();
+        let attributes = attributes.map(|(name, text)| Attribute {
             name,
             value: Value::Text(text),
             attr: None,
         });
-        let children = xml.children.into_iter();
         Element {
-            name: xml.name,
+            name: std::mem::take(&mut xml.name),
             loc: location(xml.place, file),
             dir: dir.cloned(),
             row: None,
             attributes: attributes.collect(),
-            children: children.map(|c| Element::new(c, file, dir)).collect(),
+            children: Vec::new(),
         }
+    }
+
+    /// Goes through an element and everything inside it, in the order of the text. `enter` is called for each element that
+    /// has a parent, with the parent and how deep it is, before those inside it, `leave` for each after those inside it.
+    pub fn walk(
+        &mut self,
+        mut enter: impl FnMut(&Element, &mut Element, usize) -> Result<(), Fault>,
+        mut leave: impl FnMut(&mut Element) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        // the path of open elements, each with what comes next in it: children are taken out and put back
+        let rest = std::mem::take(&mut self.children).into_iter();
+        let mut open: Vec<(Element, std::vec::IntoIter<Element>)> = Vec::new();
+        let mut root = (self, rest);
+        loop {
+            let depth = open.len() + 1;
+            let (parent, rest) = match open.last_mut() {
+                Some((parent, rest)) => (parent, rest),
+                None => (&mut *root.0, &mut root.1),
+            };
+            if let Some(mut child) = rest.next() {
+                enter(parent, &mut child, depth)?;
+                let rest = std::mem::take(&mut child.children).into_iter();
+                open.push((child, rest));
+                continue;
+            }
+            leave(parent)?;
+            match open.pop() {
+                Some((done, _)) => match open.last_mut() {
+                    Some((parent, _)) => parent.children.push(done),
+                    None => root.0.children.push(done),
+                },
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Bytes of texts and numbers of its attributes.
+    pub fn bytes(&self) -> usize {
+        let bytes = |a: &Attribute| 8 * a.value.len() + a.value.text().map_or(0, str::len);
+        self.attributes.iter().map(bytes).sum()
     }
 
     /// An error about this element.

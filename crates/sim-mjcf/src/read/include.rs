@@ -4,15 +4,11 @@ use super::element::Element;
 use super::schema::settings::{ASSETDIR, MESHDIR, TEXTUREDIR};
 use super::schema::shared::{FILE, INCLUDE};
 use super::{Fault, Reader};
-use crate::assets::{directory, is_absolute, join};
+use crate::Limits;
+use crate::assets::{FileError, directory, is_absolute, join};
 use crate::spec::Source;
 use std::collections::HashSet;
 use std::rc::Rc;
-
-/// Files that may be included in all. Nobody needs so many; a hostile model could ask for any number.
-const MAX_FILES: usize = 10_000;
-/// Bytes of included text in all.
-const MAX_BYTES: usize = 1 << 29;
 
 /// What has been included so far.
 struct Included {
@@ -20,40 +16,78 @@ struct Included {
     names: HashSet<String>,
     /// paths of the files that are being read, the innermost last
     open: Vec<String>,
-    files: usize,
-    bytes: usize,
 }
 
-impl Included {
-    /// Counts one more file; whether that many are allowed.
-    fn has_room(&mut self, bytes: usize) -> bool {
-        self.files += 1;
-        self.bytes += bytes;
-        self.files <= MAX_FILES && self.bytes <= MAX_BYTES
+/// An element whose contents are being gone through: those that have been stand in it again.
+struct Open {
+    element: Element,
+    rest: std::vec::IntoIter<Element>,
+    depth: usize,
+    /// whether it is the root of an included file, which only wraps what is included
+    wrapper: bool,
+}
+
+impl Open {
+    fn new(mut element: Element, depth: usize, wrapper: bool) -> Open {
+        Open {
+            rest: std::mem::take(&mut element.children).into_iter(),
+            element,
+            depth,
+            wrapper,
+        }
     }
 }
 
 impl Reader<'_> {
     /// Puts included files in the places of their `<include>` elements, everywhere below the root.
-    pub(super) fn expand_includes(&mut self, root: &mut Element) -> Result<(), Fault> {
+    pub(super) fn expand_includes(&mut self, root: Element) -> Result<Element, Fault> {
         let main = self.spec.sources[0].name.clone();
         let mut included = Included {
             names: HashSet::from([main.clone()]),
             open: vec![main],
-            files: 0,
-            bytes: 0,
         };
-        self.expand(root, &mut included, 0)
+        self.enter(&root, 0)?;
+        // the element that is being gone through, and the path of those that it is in
+        let (mut current, mut outer) = (Open::new(root, 0, false), Vec::new());
+        loop {
+            let depth = current.depth;
+            match current.rest.next() {
+                Some(mut child) if child.name == "include" => {
+                    let root = self.include(&mut child, &mut included)?;
+                    outer.push(std::mem::replace(
+                        &mut current,
+                        Open::new(root, depth, true),
+                    ));
+                }
+                Some(child) => {
+                    self.enter(&child, depth + 1)?;
+                    let inner = Open::new(child, depth + 1, false);
+                    outer.push(std::mem::replace(&mut current, inner));
+                }
+                None => {
+                    let Some(parent) = outer.pop() else {
+                        return Ok(current.element);
+                    };
+                    let mut done = std::mem::replace(&mut current, parent);
+                    let into = &mut current.element.children;
+                    match done.wrapper {
+                        true => {
+                            included.open.pop();
+                            into.append(&mut done.element.children);
+                        }
+                        false => into.push(done.element),
+                    }
+                }
+            }
+        }
     }
 
-    fn expand(
-        &mut self,
-        element: &mut Element,
-        included: &mut Included,
-        depth: usize,
-    ) -> Result<(), Fault> {
-        if depth > sim_xml::MAX_DEPTH {
-            return Err(element.fault("Element nesting is too deep."));
+    /// What has to be known of an element before what is inside it.
+    fn enter(&mut self, element: &Element, depth: usize) -> Result<(), Fault> {
+        let most = self.models.effort.depth();
+        if depth >= most {
+            let limit = Limits::beyond("depth", most);
+            return Err(element.fault(format!("Element nesting is too deep. {limit}")));
         }
         if element.name == "compiler" {
             // where assets are looked for must be known before any is read
@@ -67,31 +101,15 @@ impl Reader<'_> {
                 }
             }
         }
-        if !element.children.iter().any(|c| c.name == "include") {
-            return element
-                .children
-                .iter_mut()
-                .try_for_each(|child| self.expand(child, included, depth + 1));
-        }
-        for mut child in std::mem::take(&mut element.children) {
-            if child.name == "include" {
-                self.include(&mut child, included, depth, &mut element.children)?;
-            } else {
-                self.expand(&mut child, included, depth + 1)?;
-                element.children.push(child);
-            }
-        }
         Ok(())
     }
 
-    /// Reads the file of an `<include>` and appends its elements.
+    /// Reads the file of an `<include>`; gives its root, whose children are to take the place of the element.
     fn include(
         &mut self,
         element: &mut Element,
         included: &mut Included,
-        depth: usize,
-        into: &mut Vec<Element>,
-    ) -> Result<(), Fault> {
+    ) -> Result<Element, Fault> {
         if !element.children.is_empty() {
             return Err(element.fault("Include element cannot have children"));
         }
@@ -104,21 +122,23 @@ impl Reader<'_> {
         if again {
             return Err(element.fault(format!("File '{name}' already included")));
         }
-        let bytes = path.as_deref().and_then(|path| self.assets.read(path));
-        let (Some(path), Some(bytes)) = (path, bytes) else {
-            return Err(element.fault(format!("Error opening file '{name}'")));
+        let failed = |error: FileError| {
+            let why = error.why();
+            element.fault(format!("Error opening file '{name}'{why}"))
         };
+        let path = path.ok_or_else(|| failed(FileError::Missing))?;
+        // before it is read
+        let size = self.assets.size(&path).map_err(failed)?;
+        let effort = &mut self.models.effort;
+        effort.spend_text(size).map_err(|m| element.fault(m))?;
+        let bytes = self.assets.read(&path).map_err(failed)?;
         if bytes.is_empty() {
             return Err(element.fault(format!("Empty file '{name}'")));
-        }
-        if !included.has_room(bytes.len()) {
-            return Err(element.fault(format!(
-                "too much is included: at most {MAX_FILES} files and {MAX_BYTES} bytes are allowed"
-            )));
         }
 
         let text = sim_xml::decode(&bytes)
             .map_err(|why| element.fault(format!("Include error: '{why}'")))?;
+        drop(bytes);
         let dir: Rc<str> = directory(&path).into();
         let index = self.spec.sources.len() as u32;
         self.spec.sources.push(Source {
@@ -126,7 +146,7 @@ impl Reader<'_> {
             text: text.as_str().into(),
             origin: None,
         });
-        let root = sim_xml::parse(&text).map_err(|fault| Fault::of_text(fault, index))?;
+        let root = self.parse(&text, index)?;
         let mut root = Element::new(root, index, Some(&dir));
         if root.children.is_empty() {
             return Err(element.fault(format!("Empty include file '{name}'")));
@@ -138,10 +158,7 @@ impl Reader<'_> {
         included.open.push(path);
         // the root itself only wraps what is included
         root.name.clear();
-        self.expand(&mut root, included, depth)?;
-        included.open.pop();
-        into.append(&mut root.children);
-        Ok(())
+        Ok(root)
     }
 
     /// The path of a file to include: in the model's directory, or else beside the file that includes it.
@@ -152,23 +169,5 @@ impl Reader<'_> {
         }
         let beside = join(element.dir.as_deref()?, name);
         self.assets.exists("", &beside).then_some(beside)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn half_a_gigabyte_may_be_included() {
-        let mut included = Included {
-            names: HashSet::new(),
-            open: Vec::new(),
-            files: 0,
-            bytes: 0,
-        };
-        assert!(included.has_room(MAX_BYTES - 1));
-        assert!(included.has_room(1));
-        assert!(!included.has_room(1));
     }
 }

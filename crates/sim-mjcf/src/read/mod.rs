@@ -6,6 +6,7 @@
 //! section fills its part of the spec, in the order of [`Reader::sections`]. Default classes are applied on the
 //! way: an element starts as a copy of its class.
 
+mod effort;
 mod element;
 mod include;
 pub(crate) mod keywords;
@@ -30,7 +31,7 @@ mod visual;
 mod tests;
 
 pub(crate) use asset::Layer;
-pub use schema::{Attr, Kind, Value, attributes};
+pub use schema::{Attr, Described, Kind, Value, attributes, elements};
 
 use crate::assets::{Assets, join};
 use crate::edit::Names;
@@ -38,10 +39,10 @@ use crate::error::{Error, ErrorKind};
 use crate::spec::{Location, Source, Spec};
 use attach::Models;
 use element::Element;
-use replicate::{Effort, Subtree};
+use replicate::Subtree;
 use schema::attribute::Handle;
-use schema::field::Text;
 use schema::shared::{CLASS, NAME};
+use schema::special::Text;
 use sim_core::model::ObjType;
 use std::collections::HashMap;
 
@@ -82,7 +83,7 @@ fn location(place: sim_xml::Place, file: u32) -> Location {
 /// Reads a model from text. `name` and `dir` are the file it came from and its directory, both empty for text
 /// from memory.
 pub(crate) fn read(text: &str, name: &str, dir: &str, assets: &Assets) -> Result<Spec, Error> {
-    read_inside(text, name, dir, assets, &mut Models::default())
+    read_inside(text, name, dir, assets, &mut Models::new(assets.limits()))
 }
 
 /// Reads a model that may be an asset of others, which are being read.
@@ -93,6 +94,13 @@ fn read_inside(
     assets: &Assets,
     models: &mut Models,
 ) -> Result<Spec, Error> {
+    models
+        .effort
+        .spend_text(text.len() as u64)
+        .map_err(|message| Error {
+            file: name.to_owned(),
+            ..Error::new(ErrorKind::File, message)
+        })?;
     models.open.push(name.to_owned());
     let mut reader = Reader {
         spec: Spec {
@@ -107,7 +115,7 @@ fn read_inside(
         assets,
         dirs: Directories::default(),
         names: Names::new(),
-        effort: Effort::default(),
+        class_bytes: vec![0],
         outside: Vec::new(),
         classes: HashMap::from([("main".to_owned(), 0)]),
         children: Vec::new(),
@@ -131,7 +139,8 @@ pub(crate) fn read_bytes(
     dir: &str,
     assets: &Assets,
 ) -> Result<Spec, Error> {
-    read_bytes_inside(bytes, name, dir, assets, &mut Models::default())
+    let mut models = Models::new(assets.limits());
+    read_bytes_inside(bytes, name, dir, assets, &mut models)
 }
 
 fn read_bytes_inside(
@@ -168,8 +177,8 @@ struct Reader<'a> {
     dirs: Directories,
     /// names that are taken
     names: Names,
-    /// what copies have cost so far
-    effort: Effort,
+    /// bytes of texts and numbers of each default class, which every element of the class has again
+    class_bytes: Vec<usize>,
     /// while contents of replicates are read, the trees around them, each with the body that the next is in
     outside: Vec<(Subtree, usize)>,
     /// default classes by name
@@ -183,7 +192,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn read(&mut self) -> Result<(), Fault> {
         let text = self.spec.sources[0].text.clone();
-        let root = sim_xml::parse(&text).map_err(|fault| Fault::of_text(fault, 0))?;
+        let root = self.parse(&text, 0)?;
         if root.name.eq_ignore_ascii_case("robot") {
             return self.robot(root);
         }
@@ -194,12 +203,21 @@ impl Reader<'_> {
                 loc: location(root.place, 0),
             });
         }
-        let mut root = Element::new(root, 0, None);
-        self.expand_includes(&mut root)?;
+        self.spec.comment.clone_from(&root.comment);
+        let mut root = self.expand_includes(Element::new(root, 0, None))?;
         schema::check(&mut root)?;
         schema::read_values(&mut root)?;
         root.fill(&mut self.spec);
         self.sections(&root)
+    }
+
+    /// The root element of the text with this index among the sources.
+    fn parse(&mut self, text: &str, file: u32) -> Result<sim_xml::Element, Fault> {
+        let effort = &mut self.models.effort;
+        let (root, count) = sim_xml::parse_within(text, effort.bounds())
+            .map_err(|fault| Fault::of_text(effort.explained(fault), file))?;
+        effort.add_elements(count);
+        Ok(root)
     }
 
     /// All sections, each as often as it occurs. The order counts: bodies come last, because copies of bodies
@@ -242,16 +260,18 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    /// The default class that an element names, as an index; `None` if it names none.
-    fn class(&self, element: &Element) -> Result<Option<usize>, Fault> {
-        let Some(name) = element.get(CLASS) else {
-            return Ok(None);
+    /// The default class of an element, as an index: the one that it names, or that of its surroundings. The element is
+    /// about to become a copy of it.
+    fn class(&mut self, element: &Element, outer: usize) -> Result<usize, Fault> {
+        let class = match element.get(CLASS) {
+            None => outer,
+            Some(name) => self
+                .find_class(name)
+                .ok_or_else(|| element.fault(format!("unknown default class name '{name}'")))?,
         };
-        let found = self.find_class(name);
-        match found {
-            Some(index) => Ok(Some(index)),
-            None => Err(element.fault(format!("unknown default class name '{name}'"))),
-        }
+        let bytes = self.class_bytes.get(class).copied().unwrap_or(0);
+        self.models.effort.spend_memory(element, bytes)?;
+        Ok(class)
     }
 
     fn find_class(&self, name: &str) -> Option<usize> {

@@ -9,58 +9,16 @@
 //! own, with the numbers of the originals for this copy alone; the keyframe as it is written comes after them.
 
 use super::body::Place;
+use super::effort::{Effort, body_bytes};
 use super::element::Element;
 use super::{Fault, Reader};
 use crate::edit::{Names, Namespace, Owners, Part, Refers, Renaming, Root, Tree, graft};
 use crate::frames::orientation;
 use crate::spec::{Body, Frame, Orientation, Spec};
 use sim_core::math::{Quat, Vec3};
+use sim_core::model::ObjType;
+use std::collections::HashSet;
 use std::ops::Range;
-
-/// Elements that copies and composite objects may make in all. More is a mistake, or somebody who wants to fill the memory.
-const MAX_COPIES: usize = 500_000;
-/// Elements that may be tried in all, whether or not they refer to something copied.
-const MAX_TRIES: usize = 5_000_000;
-
-/// Elements that may be given numbers of keyframes in all, counted anew for each copy and each keyframe.
-const MAX_KEY_VALUES: usize = 2_000_000;
-
-/// What copies have cost so far.
-#[derive(Debug, Default)]
-pub(super) struct Effort {
-    copies: usize,
-    tries: usize,
-    key_values: usize,
-}
-
-impl Effort {
-    pub fn spend(&mut self, e: &Element, copies: usize, tries: usize) -> Result<(), Fault> {
-        self.copies = self.copies.saturating_add(copies);
-        self.tries = self.tries.saturating_add(tries);
-        if self.copies > MAX_COPIES || self.tries > MAX_TRIES {
-            return Err(e.fault(format!(
-                "{} makes too many elements: at most {MAX_COPIES} are allowed",
-                e.name
-            )));
-        }
-        Ok(())
-    }
-}
-
-impl Effort {
-    /// Numbers of so many keyframes are handed to so many elements.
-    fn spend_keys(&mut self, e: &Element, keys: usize, elements: usize) -> Result<(), Fault> {
-        let values = keys.saturating_mul(elements);
-        self.key_values = self.key_values.saturating_add(values);
-        if self.key_values > MAX_KEY_VALUES {
-            return Err(e.fault(format!(
-                "{} makes keyframes too large: at most {MAX_KEY_VALUES} values are allowed",
-                e.name
-            )));
-        }
-        Ok(())
-    }
-}
 
 /// How often something is copied, and how far apart.
 #[derive(Default)]
@@ -82,16 +40,38 @@ pub(super) struct Subtree {
 }
 
 impl Reader<'_> {
-    pub(super) fn replicate(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+    /// Starts to read the contents, into a tree of their own: gives where they stand. What was there before is kept until
+    /// [`end_replicate`](Reader::end_replicate).
+    pub(super) fn start_replicate(&mut self, e: &Element, place: Place) -> Result<Place, Fault> {
         let class = self.childclass(e, place)?;
-        let start = self.names.now();
-        let subtree = self.subtree(e, place, class)?;
+        let model = self.exchange(Subtree::around(e));
+        self.outside.push((model, place.body));
+        Ok(Place {
+            body: 0,
+            frame: Some(0),
+            class,
+            ..place
+        })
+    }
+
+    /// Makes the copies, once the contents have been read; `start` is when the first of their names was taken.
+    pub(super) fn end_replicate(
+        &mut self,
+        e: &Element,
+        place: Place,
+        start: u64,
+    ) -> Result<(), Fault> {
+        let subtree = match self.outside.pop() {
+            Some((model, _)) => self.exchange(model),
+            None => Subtree::around(e),
+        };
+        if subtree.bodies[0].explicitinertial {
+            return Err(e.fault("inertial cannot be replicated"));
+        }
         self.copies(e, place, subtree, start..self.names.now())
     }
 
-    /// Makes the copies of a subtree. Replicates are nested, and this is no part of what each level needs of the
-    /// stack.
-    #[inline(never)]
+    /// Makes the copies of a subtree.
     fn copies(
         &mut self,
         e: &Element,
@@ -110,6 +90,16 @@ impl Reader<'_> {
         let digits = count.to_string().len();
         let gap = (place.body, self.spec.bodies[place.body].bodies.len());
 
+        // all of them at once, before the first is made
+        let times = usize::try_from(count).unwrap_or(0);
+        let effort = &mut self.models.effort;
+        let size = subtree.size();
+        effort.spend(e, times.saturating_mul(size), 0)?;
+        // every name gets longer
+        let names = size.saturating_mul(sep.len() + digits);
+        let bytes = subtree.bodies.iter().map(body_bytes).sum::<usize>();
+        effort.spend_memory(e, times.saturating_mul(bytes.saturating_add(names)))?;
+
         let mut pos = Vec3::ZERO;
         for i in 0..count {
             // the angle of each copy is taken anew: it does not gather rounding errors
@@ -124,7 +114,6 @@ impl Reader<'_> {
                 prefix: String::new(),
                 suffix: format!("{sep}{i:0digits$}"),
             };
-            self.effort.spend(e, subtree.size(), 0)?;
             self.store_keys(e, &mut subtree, gap, &space)?;
             self.put_copy(&subtree, place, &space)
                 .map_err(|m| e.fault(m))?;
@@ -133,27 +122,6 @@ impl Reader<'_> {
             self.complete_keys(e, Some((&mut subtree, gap)))?;
         }
         self.forget(e, originals, &mut subtree, gap)
-    }
-
-    /// Reads the contents into a tree of their own.
-    fn subtree(&mut self, e: &Element, place: Place, class: usize) -> Result<Subtree, Fault> {
-        let model = self.exchange(Subtree::around(e));
-        self.outside.push((model, place.body));
-        let inside = Place {
-            body: 0,
-            frame: Some(0),
-            class,
-            ..place
-        };
-        let result = self.contents(e, inside);
-        let subtree = match self.outside.pop() {
-            Some((model, _)) => self.exchange(model),
-            None => Subtree::around(e),
-        };
-        if result.is_ok() && subtree.bodies[0].explicitinertial {
-            return Err(e.fault("inertial cannot be replicated"));
-        }
-        result.map(|()| subtree)
     }
 
     /// Puts bodies and frames in the place of those of the model.
@@ -178,7 +146,7 @@ impl Reader<'_> {
             return Ok(());
         }
         let mut owners = owners(&mut self.spec, &mut self.outside, Some((originals, gap)));
-        self.effort.spend_keys(e, keys.len(), owners.len())?;
+        self.models.effort.spend_keys(e, keys.len(), owners.len())?;
         let pending = owners.store(&keys, space).map_err(|m| e.fault(m))?;
         self.spec.pending_keys.extend(pending);
         self.spec.keys = keys;
@@ -194,7 +162,7 @@ impl Reader<'_> {
         let mut keys = std::mem::take(&mut self.spec.keys);
         if !keys.is_empty() {
             let owners = owners(&mut self.spec, &mut self.outside, originals);
-            self.effort.spend_keys(e, 1, owners.len())?;
+            self.models.effort.spend_keys(e, 1, owners.len())?;
             owners.complete(&mut keys);
         }
         self.spec.keys = keys;
@@ -226,9 +194,10 @@ impl Reader<'_> {
         let Reader {
             spec,
             names,
-            effort,
+            models,
             ..
         } = self;
+        let effort = &mut models.effort;
         // in this order: later ones may refer to copies of earlier ones
         copy_list(&mut spec.pairs, names, effort, e, space)?;
         copy_list(&mut spec.excludes, names, effort, e, space)?;
@@ -256,14 +225,18 @@ impl Reader<'_> {
             resolved(&spec.actuators, names),
             resolved(&spec.sensors, names),
         );
-        // the reference loses what keyframes of attached models say about actuators here
-        for (actuator, _) in spec
-            .actuators
-            .iter_mut()
-            .zip(&resolved.4)
-            .filter(|(_, r)| **r)
-        {
-            actuator.key_values.forget();
+        // MuJoCo loses what keyframes of attached models say about actuators here, unless what they pull at is not
+        // all there yet
+        let tendons = spec.tendons.iter().zip(&resolved.2);
+        let incomplete: HashSet<&str> = tendons
+            .filter(|(_, resolved)| !**resolved)
+            .map(|(tendon, _)| tendon.name.as_str())
+            .collect();
+        for (actuator, resolved) in spec.actuators.iter_mut().zip(&resolved.4) {
+            let tendon = actuator.trntype.target() == Some(ObjType::Tendon);
+            if *resolved && !(tendon && incomplete.contains(actuator.target.as_str())) {
+                actuator.key_values.forget();
+            }
         }
         // from here on, keyframes are pieced together when the model is compiled
         self.store_keys(e, subtree, gap, &Namespace::default())?;
@@ -272,7 +245,7 @@ impl Reader<'_> {
         let Reader {
             spec,
             names,
-            effort,
+            models,
             ..
         } = self;
         names.remove_bodies(originals);
@@ -282,7 +255,8 @@ impl Reader<'_> {
         drop_list(&mut spec.equalities, &resolved.3, names);
         drop_list(&mut spec.actuators, &resolved.4, names);
         drop_list(&mut spec.sensors, &resolved.5, names);
-        effort.spend(e, 0, resolved.2.len() + resolved.4.len() + resolved.5.len())
+        let tries = resolved.2.len() + resolved.4.len() + resolved.5.len();
+        models.effort.spend(e, 0, tries)
     }
 }
 

@@ -3,11 +3,11 @@
 use super::element::Element;
 use super::keywords::{Keyword, object_type};
 use super::schema::attribute::Handle;
-use super::schema::field::{Text, Words};
 use super::schema::sensor::{
     BODY1, BODY2, CAMERA, CONTACT_DATA, GEOM1, GEOM2, NUM, OBJNAME, OBJTYPE, RAY_DATA, REDUCE,
     REFNAME, REFTYPE, SITE, SUBTREE1, SUBTREE2, named,
 };
+use super::schema::special::{Text, Words};
 use super::{Fault, Reader};
 use crate::spec::Sensor;
 use sim_core::model::kinds::{ContactReduction, SensorObject};

@@ -54,7 +54,7 @@ impl Reader<'_> {
             for child in row.children {
                 element.child(child.name).map_err(of_text)?;
             }
-            let mut element = Element::new(element.clone(), 0, None);
+            let mut element = Element::known(element, row, 0);
             schema::read_known(&mut element, row)?;
             section(self, &element)?;
         }

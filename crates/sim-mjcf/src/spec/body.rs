@@ -16,7 +16,7 @@ element! {
         pub parent: usize = 0,
         /// the frame that this body stands in, within its parent
         pub frame: Option<usize> = None,
-        /// default class of what is inside; empty: as outside
+        /// default class of what is added inside; empty: that of the body around it
         pub childclass: String = String::new(),
 
         /// position in the parent, in metres

@@ -2,9 +2,6 @@
 
 use super::Location;
 
-/// The most points that all height fields of a model may have.
-pub const MAX_HFIELD_POINTS: usize = 1 << 26;
-
 element! {
     /// A height field.
     #[derive(Clone, Debug)]

@@ -79,6 +79,10 @@ element! {
         pub usertexcoord: Vec<f32> = Vec::new(),
         /// faces in the text
         pub userface: Vec<i32> = Vec::new(),
+        /// normals of the corners of the faces of a file that has none; empty: those of the vertices. No text can say them
+        pub userfacenormal: Vec<i32> = Vec::new(),
+        /// texture coordinates of the corners of faces; empty: those of the vertices. No text can say them
+        pub userfacetexcoord: Vec<i32> = Vec::new(),
         /// material; empty: none
         pub material: String = String::new(),
     }

@@ -165,7 +165,7 @@ pub use element::{Classed, Element, Listed, Part, Spot};
 pub use equality::Equality;
 pub use frame::Frame;
 pub use geom::{Geom, GeomInertia};
-pub use hfield::{HField, MAX_HFIELD_POINTS};
+pub use hfield::HField;
 pub use id::Id;
 pub use joint::Joint;
 pub use key::{Key, KeyValues, PendingKey};
@@ -214,6 +214,8 @@ settings! {
     pub struct Spec {
         /// name of the model
         pub modelname: String = "MuJoCo Model".to_owned(),
+        /// comment at the start of the text; empty: none
+        pub comment: String = String::new(),
         /// the texts the model was read from; a [`Location`] refers to them by index
         pub sources: Vec<Source> = Vec::new(),
         /// directory of the model file, with a trailing separator where it is not empty

@@ -41,6 +41,9 @@ pub(super) fn write(root: &mut Node, spec: &Spec, classes: &Classes) -> Written 
         let class = classes.get(&mesh.class, mesh.loc, &mesh.name)?;
         let mut node = section.inside("mesh")?;
         let mut write = || {
+            if !mesh.userfacenormal.is_empty() || !mesh.userfacetexcoord.is_empty() {
+                return Err("no support for normals and texcoords of faces.".to_owned());
+            }
             named(&mut node, &mesh.name, &class.name)?;
             node.fields(mesh, &mut class.mesh.clone(), differs)
         };

@@ -6,12 +6,11 @@
 
 use super::default::Classes;
 use super::node::{How, Node};
-use super::{Fault, Writes, Written};
+use super::{DEPTH, Fault, Writes, Written};
 use crate::read::schema::shared::{CHILDCLASS, CLASS, NAME};
 use crate::spec::{AlignFree, Body, Camera, DefaultClass, Frame, Geom, Joint, Light, Site, Spec};
 use sim_core::math::Vec3;
 use sim_core::model::JointType;
-use sim_xml::MAX_DEPTH;
 
 /// The model, and which frames have been written.
 struct Tree<'a> {
@@ -48,15 +47,33 @@ pub(super) fn write(root: &mut Node, spec: &Spec, classes: &Classes) -> Written 
         classes,
         written: vec![false; spec.frames.len()],
     };
-    let mut section = root.inside("worldbody")?;
-    if !spec.bodies.is_empty() {
-        tree.contents(&mut section, 0, &mut Heads::default(), None, "main", 2)?;
-    }
-    root.push(section);
+    let section = root.inside("worldbody")?;
+    root.push(match spec.bodies.is_empty() {
+        true => section,
+        false => tree.world(section)?,
+    });
     Ok(())
 }
 
-impl Tree<'_> {
+/// A body or a frame that is being written.
+struct Open<'a> {
+    node: Node,
+    body: usize,
+    frame: Option<usize>,
+    /// default class of what stands inside
+    class: &'a str,
+    /// the first frame that has not been looked at, once all objects have been written
+    empty: usize,
+}
+
+/// What comes next in a body or a frame.
+enum Next {
+    Body(usize),
+    Frame(usize),
+    Nothing,
+}
+
+impl<'a> Tree<'a> {
     fn seen(&self, mut frame: Option<usize>, from: Option<usize>) -> Seen {
         if frame == from {
             return Seen::Here;
@@ -72,49 +89,78 @@ impl Tree<'_> {
         Seen::Outside
     }
 
-    /// What stands in a body or in one of its frames, as far as the order of objects allows.
-    fn contents(
-        &mut self,
-        node: &mut Node,
-        body: usize,
-        heads: &mut Heads,
-        frame: Option<usize>,
-        class: &str,
-        depth: usize,
-    ) -> Written {
-        let spec = self.spec;
-        let own = &spec.bodies[body];
-        if depth >= MAX_DEPTH {
-            let message = "Element nesting is too deep.".to_owned();
-            return Err(Fault::at(own.loc, &own.name)(message));
-        }
+    /// The world with everything in it. The path of what is open is kept here and not on the stack.
+    fn world(&mut self, section: Node) -> Result<Node, Fault> {
+        let mut current = Open {
+            node: section,
+            body: 0,
+            frame: None,
+            class: "main",
+            empty: 0,
+        };
+        let mut outer: Vec<Open<'a>> = Vec::new();
+        // of the bodies that are open, the innermost last: their frames share them
+        let mut heads = vec![Heads::default()];
         loop {
-            self.objects(node, own, heads, frame, class)?;
-            while let Some(&child) = own.bodies.get(heads.bodies) {
+            let Some(own) = heads.last_mut() else {
+                return Ok(current.node);
+            };
+            let inner = match self.next(&mut current, own)? {
+                Next::Body(body) => {
+                    heads.push(Heads::default());
+                    self.body(&current, body)?
+                }
+                Next::Frame(frame) => self.frame(&current, frame)?,
+                Next::Nothing => {
+                    if current.frame.is_none() {
+                        heads.pop();
+                    }
+                    let Some(parent) = outer.pop() else {
+                        return Ok(current.node);
+                    };
+                    let done = std::mem::replace(&mut current, parent);
+                    current.node.push(done.node);
+                    continue;
+                }
+            };
+            // the section and its root are outside of it
+            if outer.len() + 3 > DEPTH {
+                let own = &self.spec.bodies[inner.body];
+                let message = "Element nesting is too deep.".to_owned();
+                return Err(Fault::at(own.loc, &own.name)(message));
+            }
+            outer.push(std::mem::replace(&mut current, inner));
+        }
+    }
+
+    /// Writes objects that stand here, as far as their order allows, and gives what comes after them.
+    fn next(&self, open: &mut Open<'a>, heads: &mut Heads) -> Result<Next, Fault> {
+        let spec = self.spec;
+        let own = &spec.bodies[open.body];
+        if open.empty == 0 {
+            self.objects(&mut open.node, own, heads, open.frame, open.class)?;
+            if let Some(&child) = own.bodies.get(heads.bodies) {
                 let Some(inner) = spec.bodies.get(child) else {
                     return Err("body outside of the tree of bodies".to_owned().into());
                 };
-                if self.seen(inner.frame, frame) != Seen::Here {
-                    break;
+                if self.seen(inner.frame, open.frame) == Seen::Here {
+                    heads.bodies += 1;
+                    return Ok(Next::Body(child));
                 }
-                heads.bodies += 1;
-                let child = self.body(node, child, class, depth)?;
-                node.push(child);
             }
-            let Some(next) = self.next_frame(own, heads, frame) else {
-                break;
-            };
-            let child = self.frame(node, next, body, heads, class, depth)?;
-            node.push(child);
+            if let Some(next) = self.next_frame(own, heads, open.frame) {
+                return Ok(Next::Frame(next));
+            }
         }
         // frames without contents can still be places to attach to
-        for (index, empty) in spec.frames.iter().enumerate() {
-            if empty.body == body && empty.parent == frame && !self.written[index] {
-                let child = self.frame(node, index, body, heads, class, depth)?;
-                node.push(child);
+        while let Some(frame) = spec.frames.get(open.empty) {
+            let index = open.empty;
+            open.empty += 1;
+            if frame.body == open.body && frame.parent == open.frame && !self.written[index] {
+                return Ok(Next::Frame(index));
             }
         }
-        Ok(())
+        Ok(Next::Nothing)
     }
 
     /// Objects that are next in the order of their kind and stand here.
@@ -166,38 +212,33 @@ impl Tree<'_> {
         heads.into_iter().flatten().filter_map(inside).min()
     }
 
-    fn frame(
-        &mut self,
-        node: &Node,
-        index: usize,
-        body: usize,
-        heads: &mut Heads,
-        class: &str,
-        depth: usize,
-    ) -> Result<Node, Fault> {
+    fn frame(&mut self, outer: &Open<'a>, index: usize) -> Result<Open<'a>, Fault> {
         let frame = &self.spec.frames[index];
         let first = !std::mem::replace(&mut self.written[index], true);
-        let class = inner_class(&frame.childclass, class);
-        let mut child = node.inside("frame")?;
-        frame_attributes(&mut child, frame, first).map_err(Fault::at(frame.loc, &frame.name))?;
-        self.contents(&mut child, body, heads, Some(index), class, depth + 1)?;
-        Ok(child)
+        let mut node = outer.node.inside("frame")?;
+        frame_attributes(&mut node, frame, first).map_err(Fault::at(frame.loc, &frame.name))?;
+        Ok(Open {
+            node,
+            body: outer.body,
+            frame: Some(index),
+            class: inner_class(&frame.childclass, outer.class),
+            empty: 0,
+        })
     }
 
-    fn body(
-        &mut self,
-        node: &Node,
-        index: usize,
-        class: &str,
-        depth: usize,
-    ) -> Result<Node, Fault> {
+    fn body(&self, outer: &Open<'a>, index: usize) -> Result<Open<'a>, Fault> {
         let body = &self.spec.bodies[index];
-        let inner = inner_class(&body.childclass, class);
-        let mut child = node.inside("body")?;
-        body_attributes(&mut child, body, inner, class).map_err(Fault::at(body.loc, &body.name))?;
-        let mut heads = Heads::default();
-        self.contents(&mut child, index, &mut heads, None, inner, depth + 1)?;
-        Ok(child)
+        let class = inner_class(&body.childclass, outer.class);
+        let mut node = outer.node.inside("body")?;
+        body_attributes(&mut node, body, class, outer.class)
+            .map_err(Fault::at(body.loc, &body.name))?;
+        Ok(Open {
+            node,
+            body: index,
+            frame: None,
+            class,
+            empty: 0,
+        })
     }
 }
 

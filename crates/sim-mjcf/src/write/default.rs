@@ -1,11 +1,10 @@
 //! `<default>`: the tree of classes, and what a reader knows of each after it.
 
 use super::node::{How, Node};
-use super::{Fault, Writes, Written};
+use super::{DEPTH, Fault, Writes};
 use crate::read::schema::shared::CLASS;
 use crate::spec::{Actuator, DefaultClass, Location, Material, Spec};
 use sim_core::model::TextureRole;
-use sim_xml::MAX_DEPTH;
 use std::collections::HashMap;
 
 /// The classes as a reader of the text has them.
@@ -40,34 +39,52 @@ pub(super) fn write(root: &mut Node, spec: &Spec) -> Result<Classes, Fault> {
     let start = Box::new(DefaultClass::main());
     let base = one(&mut section, main, start)?;
     classes.0.insert("main".to_owned(), base);
-    children(&mut section, spec, 0, "main", &mut classes, 2)?;
+    let section = children(section, spec, &mut classes)?;
     root.push_unless_empty(section);
     Ok(classes)
 }
 
-/// The classes inside a class.
-fn children(
-    section: &mut Node,
-    spec: &Spec,
-    index: usize,
-    parent: &str,
-    classes: &mut Classes,
-    depth: usize,
-) -> Written {
-    for &child in &spec.defaults[index].children {
+/// A class whose children are being written.
+struct Open<'a> {
+    /// the element that its own stands in; none if it has none
+    outer: Option<Node>,
+    /// the class that they are inside of
+    parent: &'a str,
+    rest: std::slice::Iter<'a, usize>,
+}
+
+/// The classes inside the main one, and those inside them. The path of what is open is kept here and not on the stack.
+fn children(section: Node, spec: &Spec, classes: &mut Classes) -> Result<Node, Fault> {
+    let open = |index: usize, outer: Option<Node>, parent| Open {
+        outer,
+        parent,
+        rest: spec.defaults[index].children.iter(),
+    };
+    let mut path = vec![open(0, None, "main")];
+    let mut current = section;
+    while let Some(Open { parent, rest, .. }) = path.last_mut() {
+        let parent = *parent;
+        let Some(&child) = rest.next() else {
+            if let Some(outer) = path.pop().and_then(|done| done.outer) {
+                let done = std::mem::replace(&mut current, outer);
+                current.push(done);
+            }
+            continue;
+        };
         let Some(class) = spec.defaults.get(child) else {
             continue;
         };
-        if depth >= MAX_DEPTH {
+        // the root and the section are outside of it
+        if path.len() + 2 > DEPTH {
             let message = "Element nesting is too deep.".to_owned();
             return Err(Fault::at(class.loc, &class.name)(message));
         }
         // of two with one name the first one counts, and has the children of both
         if classes.0.contains_key(&class.name) {
-            children(section, spec, child, parent, classes, depth + 1)?;
+            path.push(open(child, None, parent));
             continue;
         }
-        let mut node = section.inside("default")?;
+        let mut node = current.inside("default")?;
         let fault = |message| Fault::at(class.loc, &class.name)(message);
         node.put(CLASS, &class.name).map_err(fault)?;
         let Some(start) = classes.0.get(parent).cloned() else {
@@ -76,10 +93,10 @@ fn children(
         let mut base = one(&mut node, class, start).map_err(fault)?;
         base.name.clone_from(&class.name);
         classes.0.insert(class.name.clone(), base);
-        children(&mut node, spec, child, &class.name, classes, depth + 1)?;
-        section.push(node);
+        let outer = std::mem::replace(&mut current, node);
+        path.push(open(child, Some(outer), &class.name));
     }
-    Ok(())
+    Ok(current)
 }
 
 /// The elements of a class. Gives what a reader knows of it.

@@ -9,6 +9,7 @@
 mod asset;
 mod body;
 mod constraint;
+mod copy_back;
 mod default;
 mod keys;
 mod node;
@@ -22,11 +23,16 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
+pub use copy_back::CompiledValues;
+
 use crate::error::{Error, ErrorKind};
 use crate::read::schema::ROOT;
 use crate::read::schema::settings::MODEL_NAME;
 use crate::spec::{Location, Spec};
 use node::{Node, Writes};
+
+/// How deep elements may be nested: what is written must be readable where nobody changed the limits, and in MuJoCo.
+const DEPTH: usize = 500;
 
 /// What cannot be written, with its name and place.
 #[derive(Debug)]
@@ -70,6 +76,7 @@ pub(crate) fn write(spec: &Spec) -> Result<String, Error> {
 fn text(spec: &Spec) -> Result<String, Fault> {
     let mut root = Node::new(&ROOT);
     root.put(MODEL_NAME, &spec.modelname)?;
+    root.comment(&spec.comment)?;
     settings::write(&mut root, spec)?;
     let classes = default::write(&mut root, spec)?;
     asset::custom(&mut root, spec)?;
@@ -83,7 +90,5 @@ fn text(spec: &Spec) -> Result<String, Fault> {
     sensor::write(&mut root, spec)?;
     asset::keyframe(&mut root, spec)?;
 
-    let mut out = String::new();
-    root.print(&mut out, 0);
-    Ok(out)
+    Ok(root.print())
 }

@@ -39,6 +39,8 @@ pub(super) struct Node {
     row: &'static Row,
     attributes: Vec<Written>,
     children: Vec<Node>,
+    /// stands before the children; empty: none
+    comment: String,
 }
 
 /// Elements that a blank line stands before. The two that are also elements of other sections are meant only where
@@ -70,6 +72,7 @@ impl Node {
             row,
             attributes: Vec::new(),
             children: Vec::new(),
+            comment: String::new(),
         }
     }
 
@@ -82,6 +85,16 @@ impl Node {
                 self.row.name
             )),
         }
+    }
+
+    /// A comment before all children. There is no way to write one with the mark that ends it, or with characters
+    /// that XML does not have.
+    pub fn comment(&mut self, text: &str) -> Writes {
+        if text.contains("-->") || !text.chars().all(is_allowed) {
+            return Err(format!("the comment cannot be written: {text:?}"));
+        }
+        text.clone_into(&mut self.comment);
+        Ok(())
     }
 
     /// Adds a child.
@@ -188,16 +201,43 @@ impl Node {
         Ok(())
     }
 
-    /// Prints the element and all inside it, each on a line of its own.
-    pub fn print(&mut self, out: &mut String, depth: usize) {
+    /// The text of the element and all inside it, each on a line of its own.
+    pub fn print(mut self) -> String {
+        let mut out = String::new();
+        self.open(&mut out, 0);
+        // the path of elements that are not closed yet, each with what comes next in it
+        let mut path = vec![(
+            self.row.name,
+            std::mem::take(&mut self.children).into_iter(),
+        )];
+        while let Some((name, rest)) = path.last_mut() {
+            let Some(mut child) = rest.next() else {
+                let name = *name;
+                path.pop();
+                out.push_str(&"  ".repeat(path.len()));
+                out.push_str("</");
+                out.push_str(name);
+                out.push_str(">\n");
+                continue;
+            };
+            child.open(&mut out, path.len());
+            if !child.children.is_empty() || !child.comment.is_empty() {
+                let inside = std::mem::take(&mut child.children);
+                path.push((child.row.name, inside.into_iter()));
+            }
+        }
+        out
+    }
+
+    /// Prints the line that the element begins with, or is if there is nothing inside it.
+    fn open(&mut self, out: &mut String, depth: usize) {
         // the first section needs no blank line, and has none by its name
         let bare = self.attributes.is_empty();
         let name = self.row.name;
         if SECTIONS.contains(&name) && (bare || !ONLY_BARE.contains(&name)) {
             out.push('\n');
         }
-        let indent = "  ".repeat(depth);
-        out.push_str(&indent);
+        out.push_str(&"  ".repeat(depth));
         out.push('<');
         out.push_str(name);
         self.attributes.sort_by_key(|attribute| attribute.place);
@@ -208,18 +248,23 @@ impl Node {
             out.push_str(&attribute.text);
             out.push('"');
         }
-        if self.children.is_empty() {
-            out.push_str("/>\n");
-            return;
+        // the root always has an end of its own
+        let empty = self.children.is_empty() && self.comment.is_empty() && depth > 0;
+        out.push_str(if empty { "/>\n" } else { ">\n" });
+        if !self.comment.is_empty() {
+            let indent = "  ".repeat(depth + 1);
+            out.push_str(&format!("{indent}<!--{}-->\n", self.comment));
         }
-        out.push_str(">\n");
-        for child in &mut self.children {
-            child.print(out, depth + 1);
+    }
+}
+
+impl Drop for Node {
+    /// Level by level: the stack would not do for what is nested deeply.
+    fn drop(&mut self) {
+        let mut open = std::mem::take(&mut self.children);
+        while let Some(mut node) = open.pop() {
+            open.append(&mut node.children);
         }
-        out.push_str(&indent);
-        out.push_str("</");
-        out.push_str(name);
-        out.push_str(">\n");
     }
 }
 
@@ -284,6 +329,11 @@ fn join<T>(list: &[T], text: impl Fn(&T) -> String) -> String {
     out
 }
 
+/// Whether XML has this character.
+fn is_allowed(c: char) -> bool {
+    !matches!(c, '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}') || matches!(c, '\t' | '\n' | '\r')
+}
+
 /// Text between quotation marks; `None` if it has a character that XML does not allow.
 fn escaped(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
@@ -296,7 +346,7 @@ fn escaped(text: &str) -> Option<String> {
             '\'' => out.push_str("&apos;"),
             // as such they would be read as spaces
             '\t' | '\n' | '\r' => out.push_str(&format!("&#{};", c as u32)),
-            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => return None,
+            c if !is_allowed(c) => return None,
             c => out.push(c),
         }
     }

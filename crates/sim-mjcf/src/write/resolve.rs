@@ -76,6 +76,26 @@ fn sizes(out: &mut Spec) {
             count => count as i32,
         };
     }
+    // elements without numbers cannot say so where their class has some: what none of them has is not written
+    let bodies = &out.bodies;
+    let joints = bodies.iter().any(|body| !body.joints.is_empty());
+    let geoms = bodies.iter().any(|body| !body.geoms.is_empty());
+    let sites = bodies.iter().any(|body| !body.sites.is_empty());
+    let tendons = !out.tendons.is_empty();
+    let actuators = !out.actuators.is_empty();
+    for class in &mut out.defaults {
+        for (numbers, there, count) in [
+            (&mut class.joint.userdata, joints, users.jnt),
+            (&mut class.geom.userdata, geoms, users.geom),
+            (&mut class.site.userdata, sites, users.site),
+            (&mut class.tendon.userdata, tendons, users.tendon),
+            (&mut class.actuator.userdata, actuators, users.actuator),
+        ] {
+            if there && count == 0 {
+                numbers.clear();
+            }
+        }
+    }
     out.nkey = out.nkey.max(out.keys.len() as i32);
 }
 

@@ -61,7 +61,9 @@ fn option(root: &mut Node, option: &Options) -> Writes {
 
 fn size(root: &mut Node, spec: &Spec) -> Writes {
     let mut section = root.inside("size")?;
-    if spec.memory != -1 {
+    // memory may follow what it takes the place of, and not stand beside it
+    let after = spec.njmax != -1 || spec.nstack != -1;
+    if spec.memory != -1 && !after {
         section.put(MEMORY, &memory(spec.memory))?;
     }
     if spec.njmax != -1 {
@@ -74,6 +76,11 @@ fn size(root: &mut Node, spec: &Spec) -> Writes {
     }
     section.fields(spec, &mut Spec::default(), differs)?;
     root.push_unless_empty(section);
+    if spec.memory != -1 && after {
+        let mut section = root.inside("size")?;
+        section.put(MEMORY, &memory(spec.memory))?;
+        root.push(section);
+    }
     Ok(())
 }
 

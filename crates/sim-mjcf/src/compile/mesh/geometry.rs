@@ -76,8 +76,12 @@ pub(super) fn process(
     if !surface.face_normals.is_empty() && surface.face_normals.len() != surface.faces.len() {
         return Err("face data must have the same size as face normal data".to_owned());
     }
-    if surface.face_texcoords.is_empty() && !surface.texcoords.is_empty() {
+    if surface.texcoords.is_empty() {
+        surface.face_texcoords.clear();
+    } else if surface.face_texcoords.is_empty() {
         surface.face_texcoords.clone_from(&surface.faces);
+    } else if surface.face_texcoords.len() != surface.faces.len() {
+        return Err("face data must have the same size as face texcoord data".to_owned());
     }
     if surface.face_normals.is_empty() {
         // several normals of a vertex follow each other
@@ -87,6 +91,9 @@ pub(super) fn process(
             .map(|face| face.map(|v| v.wrapping_mul(each)))
             .collect();
     }
+    check_corners("normal", &surface.face_normals, surface.normals.len())?;
+    let coordinates = surface.texcoords.len();
+    check_corners("texture coordinate", &surface.face_texcoords, coordinates)?;
     let flat = hull_faces.as_ref().unwrap_or(&surface.faces);
     let polygons = polygons(&surface.vertices, flat);
 
@@ -129,6 +136,19 @@ pub(super) fn process(
         volume: own.volume,
         surface,
     })
+}
+
+/// What the corners of triangles refer to exists; -1 is a corner that has none.
+fn check_corners(what: &str, faces: &[[i32; 3]], count: usize) -> Result<(), String> {
+    let exists = |index: i32| index == -1 || usize::try_from(index).is_ok_and(|i| i < count);
+    let mut corners = faces.iter().flatten().enumerate();
+    match corners.find(|&(_, &index)| !exists(index)) {
+        None => Ok(()),
+        Some((at, index)) => Err(format!(
+            "in face {}, {what} index {index} does not exist",
+            at / 3
+        )),
+    }
 }
 
 /// Refuses surfaces on which two triangles go along an edge in the same direction.

@@ -20,6 +20,7 @@ use super::draft::{Draft, Geom};
 use super::fault::{Checked, Fault};
 use super::file::{self, Opened};
 use super::parallel;
+use super::patience::Patience;
 use super::sensor::Sensor;
 use crate::Assets;
 use crate::cache::Recipe;
@@ -61,6 +62,7 @@ pub(crate) fn compile_all<'a>(
     spec: &'a Spec,
     assets: &Assets,
     hulls: &[bool],
+    patience: &Patience<'_>,
 ) -> Checked<Vec<Mesh<'a>>> {
     if spec.meshes.is_empty() {
         return Ok(Vec::new());
@@ -86,8 +88,9 @@ pub(crate) fn compile_all<'a>(
     // the largest first, so that no thread is left with it at the end
     missing.sort_by_key(|&id| std::cmp::Reverse(sources[id].weight()));
     let helpers = threads.min(1 + weight(&missing) / WORTH_A_THREAD);
-    let new = parallel::map(helpers, missing.len(), |i| {
-        sources[missing[i]].compile().map(Arc::new)
+    let new = parallel::map(helpers, missing.len(), |i| match patience.is_over() {
+        true => Err(patience.why()),
+        false => sources[missing[i]].compile().map(Arc::new),
     });
     for (id, result) in missing.into_iter().zip(new) {
         if let (Ok(geometry), Some(cache), Some(recipe)) = (&result, cache, &recipes[id]) {

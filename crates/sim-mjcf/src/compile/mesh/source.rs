@@ -4,7 +4,7 @@ use super::geometry::{Geometry, process};
 use crate::cache::{Recipe, Settings};
 use crate::compile::file::{self, File};
 use crate::spec::{self, MeshInertia, Spec};
-use sim_mesh::builtin::{self, Shape};
+use sim_mesh::builtin::Shape;
 use sim_mesh::{Format, Surface};
 use std::sync::Arc;
 
@@ -78,6 +78,8 @@ impl<'a> Source<'a> {
             usernormal,
             usertexcoord,
             userface,
+            userfacenormal,
+            userfacetexcoord,
         } = self.element;
         let mut settings = Settings::new("mesh");
         settings.numbers(&refpos.0);
@@ -93,6 +95,8 @@ impl<'a> Source<'a> {
         settings.singles(usernormal);
         settings.singles(usertexcoord);
         settings.indices(userface);
+        settings.indices(userfacenormal);
+        settings.indices(userfacetexcoord);
         settings.integer(i64::from(self.need_hull));
         let mut files: Vec<Arc<[u8]>> = Vec::new();
         if let Some(file) = &self.file {
@@ -115,21 +119,20 @@ impl<'a> Source<'a> {
             if shape == Shape::Plate {
                 inertia = MeshInertia::Shell;
             }
-            built_in(shape, element)?
+            built_in(element)?
         } else {
-            let written = Surface::from_arrays(
-                &element.uservert,
-                &element.usernormal,
-                &element.usertexcoord,
-                &element.userface,
-            )
-            .map_err(|e| e.to_string())?;
+            let written = written(element)?;
             match &self.file {
                 None => written,
                 Some(file) => {
                     let (file, format) = file.as_ref().map_err(String::clone)?;
                     free_texcoords = *format == Format::Obj;
-                    join(read(element, file, *format)?, written)?
+                    let mut surface = join(read(element, file, *format)?, written)?;
+                    // without a file they mean nothing
+                    if surface.face_normals.is_empty() {
+                        surface.face_normals = corners(&element.userfacenormal, "normal")?;
+                    }
+                    surface
                 }
             }
         };
@@ -159,21 +162,32 @@ fn read(element: &spec::Mesh, file: &File, format: Format) -> Result<Surface, St
     Surface::read(format, &file.bytes, !right_handed).map_err(|e| e.about(&file.path))
 }
 
+/// What the element has itself.
+fn written(element: &spec::Mesh) -> Result<Surface, String> {
+    let mut surface = Surface::from_arrays(
+        &element.uservert,
+        &element.usernormal,
+        &element.usertexcoord,
+        &element.userface,
+    )
+    .map_err(|e| e.to_string())?;
+    surface.face_texcoords = corners(&element.userfacetexcoord, "texcoord")?;
+    Ok(surface)
+}
+
+/// What the corners of triangles have.
+fn corners(flat: &[i32], what: &str) -> Result<Vec<[i32; 3]>, String> {
+    match flat.as_chunks::<3>() {
+        (corners, []) => Ok(corners.to_vec()),
+        _ => Err(format!("face {what} data must be a multiple of 3")),
+    }
+}
+
 /// A built-in shape. What the text says besides is replaced where the shape has it.
-fn built_in(shape: Shape, element: &spec::Mesh) -> Result<Surface, String> {
-    let made = builtin::make(shape, &element.params).map_err(|e| e.to_string())?;
-    let normals = if made.normals.is_empty() {
-        &element.usernormal
-    } else {
-        &made.normals
-    };
-    let faces = if made.faces.is_empty() {
-        &element.userface
-    } else {
-        &made.faces
-    };
-    Surface::from_arrays(&made.vertices, normals, &element.usertexcoord, faces)
-        .map_err(|e| e.to_string())
+fn built_in(element: &spec::Mesh) -> Result<Surface, String> {
+    let mut element = element.clone();
+    element.spell_out().map_err(|e| e.message)?;
+    written(&element)
 }
 
 /// What a file has, and what the text adds to it. Nothing may be in both.
@@ -194,5 +208,10 @@ fn join(mut file: Surface, text: Surface) -> Result<Surface, String> {
     if !file.face_normals.is_empty() && text_normals {
         return Err("repeated facenormal specification".to_owned());
     }
+    take(
+        &mut file.face_texcoords,
+        text.face_texcoords,
+        "facetexcoord",
+    )?;
     Ok(file)
 }

@@ -35,10 +35,10 @@ impl Slope for Side {
         y / reach(x, y)
     }
     fn position(measure: f64) -> f64 {
-        measure.asin() / (0.5 * PI)
+        sim_math::asin(measure) / (0.5 * PI)
     }
     fn measure_of(position: f64) -> f64 {
-        (0.5 * PI * position).sin()
+        sim_math::sin(0.5 * PI * position)
     }
 }
 
@@ -51,10 +51,10 @@ impl Slope for Up {
         1.0 / reach(x, y)
     }
     fn position(measure: f64) -> f64 {
-        1.0 - measure.acos() / (0.5 * PI)
+        1.0 - sim_math::acos(measure) / (0.5 * PI)
     }
     fn measure_of(position: f64) -> f64 {
-        (0.5 * PI * (1.0 - position)).cos()
+        sim_math::cos(0.5 * PI * (1.0 - position))
     }
 }
 

@@ -14,7 +14,6 @@ mod random;
 use super::fault::{Checked, Fault};
 use super::file::{self, Opened};
 use super::image::{self, Image, Source};
-use super::memory::MAX_TEXTURE_BYTES;
 use super::parallel;
 use crate::Assets;
 use crate::cache::{Recipe, Settings};
@@ -95,7 +94,9 @@ pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<Te
     let opened = Opened::new(assets, places, threads);
 
     // what each may take is known before any is made, so it does not matter which one is first
-    let mut room = MAX_TEXTURE_BYTES;
+    // half of what the model may take: pixels are made before they are copied
+    let most = assets.limits().memory / 2;
+    let mut room = most;
     let mut sources = Vec::with_capacity(spec.textures.len());
     for (id, texture) in spec.textures.iter().enumerate() {
         let source = Source {
@@ -107,7 +108,7 @@ pub(crate) fn compile_all<'a>(spec: &'a Spec, assets: &Assets) -> Checked<Vec<Te
         room = room.saturating_sub(claim(texture, &source).unwrap_or(0));
         sources.push(source);
     }
-    let threads = threads.min(1 + (MAX_TEXTURE_BYTES - room) / WORTH_A_THREAD);
+    let threads = threads.min(1 + (most - room) / WORTH_A_THREAD);
     let made = parallel::map(threads, sources.len(), |id| {
         find_or_make(&spec.textures[id], &sources[id], assets)
     });

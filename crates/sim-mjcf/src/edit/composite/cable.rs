@@ -34,7 +34,7 @@ impl Follower {
             Some(before) => {
                 let mut axis = before.cross(tangent);
                 let sin = normalize(&mut axis.0);
-                let bend = turn(axis, sin.atan2(before.dot(tangent)));
+                let bend = turn(axis, sim_math::atan2(sin, before.dot(tangent)));
                 self.normal = unit(rotate(self.normal, bend));
                 unit(tangent.cross(self.normal))
             }
@@ -54,7 +54,7 @@ fn turn(axis: Vec3, angle: f64) -> Quat {
     if angle == 0.0 {
         return Quat::IDENTITY;
     }
-    let (sin, cos) = (angle * 0.5).sin_cos();
+    let (sin, cos) = sim_math::sin_cos(angle * 0.5);
     Quat([cos, axis[0] * sin, axis[1] * sin, axis[2] * sin])
 }
 
@@ -100,8 +100,8 @@ impl Composite {
         let last = (points - 1) as f64;
         let coordinate = |curve: Curve, i: f64| match curve {
             Curve::Line => i * length / last,
-            Curve::Cos => radius * (PI * i * angle / last).cos(),
-            Curve::Sin => radius * (PI * i * angle / last).sin(),
+            Curve::Cos => radius * sim_math::cos(PI * i * angle / last),
+            Curve::Sin => radius * sim_math::sin(PI * i * angle / last),
             Curve::Zero => 0.0,
         };
         (0..points)

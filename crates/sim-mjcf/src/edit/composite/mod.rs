@@ -56,7 +56,7 @@ impl Curve {
     /// The three coordinates, as they are written.
     pub fn parse(text: &str) -> Result<[Curve; 3], &'static str> {
         let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
-        // as the reference reads it: a blank at the end repeats the last word
+        // as MuJoCo reads it: a blank at the end repeats the last word
         if text.ends_with(|c: char| c.is_ascii_whitespace()) {
             words.extend(words.last().copied());
         }

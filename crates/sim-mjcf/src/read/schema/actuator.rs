@@ -3,8 +3,9 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
-use super::field::{Filled, Text, UpTo, Word};
+use super::rule::{Filled, UpTo, Word};
 use super::shared::NAMED;
+use super::special::Text;
 use super::unsupported::ACTUATOR_PLUGIN;
 use crate::read::keywords::Interpolation;
 use crate::spec::{Actuator, ActuatorElement};

@@ -3,8 +3,9 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, Kind, attributes};
-use super::field::{FloatList, Nth, Text};
+use super::rule::Nth;
 use super::shared::{NAME_ONLY, NAMED};
+use super::special::{FloatList, Text};
 use super::unsupported::PLUGIN;
 use crate::read::asset::Layer;
 use crate::spec::{Bone, HField, Material, Mesh, Skin, Texture};

@@ -4,8 +4,9 @@ use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Kind, attributes};
 use super::composite::COMPOSITE;
-use super::field::{AxisAngle, Bits, Euler, Filled, Listed, Text, UpTo, Word, XYAxes, ZAxis};
+use super::rule::{AxisAngle, Bits, Euler, Filled, Listed, UpTo, Word, XYAxes, ZAxis};
 use super::shared::{CHILDCLASS, CLASS, NAME_ONLY, NAMED, pose};
+use super::special::Text;
 use super::unsupported::{FLEXCOMP, PLUGIN};
 use crate::read::attach::Attach;
 use crate::read::keywords::Ellipsoid;
@@ -16,6 +17,17 @@ use sim_core::model::CamOutBit;
 pub(super) static WORLDBODY: Row = Row::new("worldbody", Many, BODY_GROUPS, &INSIDE_BODY);
 
 static BODY: Row = Row::new("body", Many, BODY_GROUPS, &INSIDE_BODY);
+
+/// Rows of what may stand beside the world, where it has no effect. MuJoCo takes all of them for bodies there.
+static OUTSIDE: [Row; 3] = [
+    Row::new("body", Many, BODY_GROUPS, &INSIDE_BODY),
+    Row::new("frame", Many, BODY_GROUPS, &INSIDE_BODY),
+    Row::new("replicate", Many, BODY_GROUPS, &INSIDE_BODY),
+];
+
+pub(super) fn outside_the_world(name: &str) -> Option<&'static Row> {
+    OUTSIDE.iter().find(|row| row.name == name)
+}
 
 const BODY_GROUPS: &[&[Attr]] = &[NAME_ONLY, CHILDCLASSES, BODY_POSE, BODY_ATTRIBUTES];
 

@@ -3,7 +3,8 @@
 use super::Occurs::{Many, Once};
 use super::Row;
 use super::attribute::{Attr, Kind, attributes};
-use super::field::{IntsUpTo, Text, UpTo};
+use super::rule::UpTo;
+use super::special::{IntsUpTo, Text};
 use super::unsupported::PLUGIN;
 use crate::edit::{Composite, CompositeSkin};
 use crate::read::keywords::MainJoint;

@@ -3,8 +3,9 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
-use super::field::{DeadBand, Filled, Part, PartUpTo, Text, UpTo};
+use super::rule::{DeadBand, Filled, Part, PartUpTo, UpTo};
 use super::shared::{CLASS_ONLY, NAME_ONLY, NAMED};
+use super::special::Text;
 use super::unsupported::FLEX_CONSTRAINT;
 use crate::spec::{Equality, Exclude, Pair, Tendon, Wrap};
 use sim_core::model::EqualityType;

@@ -3,8 +3,8 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::attributes;
-use super::field::Text as AnyText;
 use super::shared::{NAME_ONLY, NAME_REQUIRED};
+use super::special::Text as AnyText;
 use crate::spec::{Key, Numeric, Text, TupleElement};
 
 pub(super) static CUSTOM: Row = Row::new(

@@ -10,6 +10,8 @@
 pub(crate) mod attribute;
 pub(crate) mod field;
 mod parse;
+pub(crate) mod rule;
+pub(crate) mod special;
 mod value;
 
 pub(crate) mod actuator;
@@ -29,7 +31,6 @@ pub use value::Value;
 
 use super::Fault;
 use super::element::Element;
-use sim_xml::MAX_DEPTH;
 use std::any::{Any, TypeId};
 
 /// How often an element may stand in its parent.
@@ -134,26 +135,33 @@ pub(crate) static ROOT: Row = Row::new(
     ],
 );
 
-/// Refuses elements and attributes that the table does not know, and repeated elements.
+/// Refuses elements and attributes that the table does not know, and repeated elements. What stands outside the world
+/// and belongs into it is checked and dropped, as MuJoCo does: files that others include are such.
 pub(super) fn check(root: &mut Element) -> Result<(), Fault> {
     if root.name != ROOT.name {
         return Err(root.fault("Schema violation: unrecognized element"));
     }
-    check_element(root, &ROOT, 1)
+    root.check_attributes(&ROOT)?;
+    root.walk(
+        |parent, child, _| {
+            let row = parent.row.unwrap_or(&ROOT);
+            let outside = || body::outside_the_world(&child.name).filter(|_| row.name == ROOT.name);
+            match row.child(&child.name).or_else(outside) {
+                Some(row) => child.check_attributes(row),
+                None => Err(child.fault("Schema violation: unrecognized element")),
+            }
+        },
+        check_unique,
+    )?;
+    root.children
+        .retain(|child| ROOT.child(&child.name).is_some());
+    Ok(())
 }
 
-fn check_element(element: &mut Element, row: &'static Row, depth: usize) -> Result<(), Fault> {
-    if depth > MAX_DEPTH {
-        return Err(element.fault("Element nesting is too deep."));
-    }
-    element.check_attributes(row)?;
-    for child in &mut element.children {
-        let Some(row) = row.child(&child.name) else {
-            return Err(child.fault("Schema violation: unrecognized element"));
-        };
-        check_element(child, row, depth + 1)?;
-    }
-    for row in row.children.iter().filter(|r| r.occurs == Occurs::Once) {
+/// Refuses an element that stands more than once where it may stand once.
+fn check_unique(element: &mut Element) -> Result<(), Fault> {
+    let rows = element.row.map_or(&[][..], |row| row.children);
+    for row in rows.iter().filter(|r| r.occurs == Occurs::Once) {
         let count = element
             .children
             .iter()
@@ -171,20 +179,14 @@ fn check_element(element: &mut Element, row: &'static Row, depth: usize) -> Resu
 
 /// Reads the values of all attributes of a document that was checked.
 pub(super) fn read_values(root: &mut Element) -> Result<(), Fault> {
-    read_element(root, &ROOT)
-}
-
-fn read_element(element: &mut Element, row: &'static Row) -> Result<(), Fault> {
-    if !row.supported {
-        return Err(element.fault(format!("not supported yet: <{}>", row.name)));
-    }
-    element.read_attributes()?;
-    for child in &mut element.children {
-        if let Some(row) = child.row {
-            read_element(child, row)?;
+    let read = |element: &mut Element| match element.row {
+        Some(row) if !row.supported => {
+            Err(element.fault(format!("not supported yet: <{}>", row.name)))
         }
-    }
-    Ok(())
+        Some(_) | None => element.read_attributes(),
+    };
+    read(root)?;
+    root.walk(|_, child, _| read(child), |_| Ok(()))
 }
 
 /// Reads the values of an element that was checked against no schema: what its row does not know is passed over.
@@ -202,6 +204,44 @@ pub(super) fn read_known(element: &mut Element, row: &'static Row) -> Result<(),
     Ok(())
 }
 
+/// An element of MJCF: its attributes and what may stand in it.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// its name
+    pub name: &'static str,
+    /// its attributes
+    pub attributes: Vec<&'static Attr>,
+    /// names of the elements that may stand in it
+    pub children: Vec<&'static str>,
+}
+
+/// Every element that is read, once for each place in the table where it stands.
+pub fn elements() -> Vec<Described> {
+    let described = |row: &&'static Row| Described {
+        name: row.name,
+        attributes: row.attributes().collect(),
+        children: row.children.iter().map(|child| child.name).collect(),
+    };
+    rows()
+        .iter()
+        .filter(|row| row.supported)
+        .map(described)
+        .collect()
+}
+
+/// All rows of the table, each once: rows of bodies and classes stand inside themselves.
+fn rows() -> Vec<&'static Row> {
+    let mut seen: Vec<&'static Row> = Vec::new();
+    let mut open = vec![&ROOT];
+    while let Some(row) = open.pop() {
+        if !seen.iter().any(|other| std::ptr::eq(*other, row)) {
+            seen.push(row);
+            open.extend(row.children.iter().rev());
+        }
+    }
+    seen
+}
+
 /// The attributes of MJCF that are fields of a struct of the spec, in the order of the schema.
 ///
 /// ```
@@ -214,15 +254,7 @@ pub(super) fn read_known(element: &mut Element, row: &'static Row) -> Result<(),
 /// ```
 pub fn attributes<T: Any>() -> Vec<&'static Attr> {
     let mut found: Vec<&'static Attr> = Vec::new();
-    let mut seen: Vec<&'static Row> = Vec::new();
-    let mut open = vec![&ROOT];
-    while let Some(row) = open.pop() {
-        // rows of bodies and classes stand inside themselves
-        if seen.iter().any(|other| std::ptr::eq(*other, row)) {
-            continue;
-        }
-        seen.push(row);
-        open.extend(row.children.iter().rev());
+    for row in rows() {
         for attr in row.attributes() {
             let same = |other: &&Attr| other.name == attr.name && other.field() == attr.field();
             let of = attr.field().is_some() && attr.owner() == Some(TypeId::of::<T>());

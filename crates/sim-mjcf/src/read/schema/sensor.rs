@@ -3,8 +3,9 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, attributes};
-use super::field::{Filled, Text, Word, Words};
+use super::rule::{Filled, Word};
 use super::shared::NAME_ONLY;
+use super::special::{Text, Words};
 use super::unsupported::SENSOR_PLUGIN;
 use crate::read::keywords::Interpolation;
 use crate::spec::Sensor;

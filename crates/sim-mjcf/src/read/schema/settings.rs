@@ -3,7 +3,8 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, attribute, attributes};
-use super::field::{Filled, IntsUpTo, Off, On, Text, Word};
+use super::rule::{Filled, Off, On, Word};
+use super::special::{IntsUpTo, Text};
 use crate::read::keywords::{Coordinate, Degrees, Enable};
 use crate::spec::{Compiler, Spec, StatisticOverride};
 use sim_core::model::{

@@ -2,7 +2,7 @@
 
 use super::Row;
 use super::attribute::{Attr, Handle};
-use super::field::Text;
+use super::special::Text;
 
 /// The name of an element.
 pub(crate) const NAME: Handle<Text> = Handle::shared("name");
@@ -31,10 +31,10 @@ macro_rules! pose {
             $vis $group: $target {
                 "pos" => pos,
                 "quat" => quat,
-                "axisangle" => alt as $crate::read::schema::field::AxisAngle,
-                "xyaxes" => alt as $crate::read::schema::field::XYAxes,
-                "zaxis" => alt as $crate::read::schema::field::ZAxis,
-                "euler" => alt as $crate::read::schema::field::Euler,
+                "axisangle" => alt as $crate::read::schema::rule::AxisAngle,
+                "xyaxes" => alt as $crate::read::schema::rule::XYAxes,
+                "zaxis" => alt as $crate::read::schema::rule::ZAxis,
+                "euler" => alt as $crate::read::schema::rule::Euler,
             }
         }
     };

@@ -113,8 +113,9 @@ fn composites_are_refused() {
 
 #[test]
 fn counts_are_checked_before_anything_is_made() {
-    let many = "composite makes too many elements: at most 500000 are allowed";
-    assert_eq!(error(&cable("count='2147483647'")).message, many);
+    let many = "composite makes too many elements (limit 'elements'";
+    let refused = |xml: &str| error(xml).message.starts_with(many);
+    assert!(refused(&cable("count='2147483647'")));
     let fine = "<composite type='cable' count='3'><geom type='box'/><skin subgrid='2147483647'/></composite>";
-    assert_eq!(error(&world(fine)).message, many);
+    assert!(refused(&world(fine)));
 }

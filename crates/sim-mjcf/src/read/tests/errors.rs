@@ -2,6 +2,7 @@
 
 use super::{error, world};
 use crate::ErrorKind;
+use crate::Spec;
 
 #[track_caller]
 fn refused(xml: &str, message: &str) {
@@ -302,10 +303,8 @@ fn nesting_is_bounded() {
         )));
     }
     let deep = error(&nested("body", 600));
-    assert_eq!(
-        deep.message,
-        "XML parse error: Element nesting is too deep."
-    );
+    let message = "XML parse error: Element nesting is too deep. (limit 'depth': 500;";
+    assert!(deep.message.starts_with(message), "{deep}");
     assert_eq!(deep.line, 1);
 }
 
@@ -325,6 +324,33 @@ fn text_that_is_no_xml() {
         assert!(
             error.message.starts_with("XML parse error"),
             "{text}: {error}"
+        );
+    }
+}
+
+#[test]
+fn what_stands_outside_the_world_is_checked_and_dropped() {
+    for inside in [
+        "<body><geom type='boxx'/></body>",
+        "<frame pos='1 0 0'><body/></frame>",
+        "<replicate name='a'><replicate count='2'/></replicate>",
+        "<body name='1'><inertial/></body><body name='1'/>",
+    ] {
+        let spec = Spec::from_xml_str(&format!("<mujoco>{inside}</mujoco>"));
+        assert!(spec.is_ok_and(|spec| spec.bodies.len() == 1), "{inside}");
+    }
+    for (inside, message) in [
+        ("<body foo='1'/>", "unrecognized attribute: 'foo'"),
+        ("<replicate count='2'/>", "unrecognized attribute: 'count'"),
+        (
+            "<body><joint foo=''/></body>",
+            "unrecognized attribute: 'foo'",
+        ),
+        ("<geom/>", "unrecognized element"),
+    ] {
+        refused(
+            &format!("<mujoco>{inside}</mujoco>"),
+            &format!("Schema violation: {message}"),
         );
     }
 }

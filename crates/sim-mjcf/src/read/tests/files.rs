@@ -165,7 +165,7 @@ fn doubling_includes_stop() {
         .collect();
     let text = message(&list);
     assert!(
-        text.contains("already included") || text.starts_with("too much is included"),
+        text.contains("already included") || text.starts_with("too many files (limit 'files'"),
         "{text}"
     );
 }

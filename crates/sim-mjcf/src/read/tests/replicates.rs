@@ -104,7 +104,8 @@ fn no_copies_leave_nothing() {
 #[test]
 fn replicates_are_refused() {
     let refused = |contents: &str, message: &str| {
-        assert_eq!(error(&world(contents)).message, message);
+        let found = error(&world(contents)).message;
+        assert!(found.starts_with(message), "{found}");
     };
     refused("<replicate/>", "required attribute missing: 'count'");
     refused(
@@ -115,7 +116,7 @@ fn replicates_are_refused() {
         "<body name='a0'/><replicate count='2'><body name='a'/></replicate>",
         "repeated name 'a0' in body",
     );
-    let many = "replicate makes too many elements: at most 500000 are allowed";
+    let many = "replicate makes too many elements (limit 'elements'";
     refused("<replicate count='2000000000'/>", many);
     let nested = format!(
         "{}<geom/>{}",
@@ -150,13 +151,16 @@ fn each_copy_brings_keyframes() {
 
 #[test]
 fn keyframes_are_as_long_as_the_model_with_the_originals() {
-    let refused = |xml: &str, message: &str| assert_eq!(error(xml).message, message);
+    let refused = |xml: &str, message: &str| {
+        let found = error(xml).message;
+        assert!(found.starts_with(message), "{found}");
+    };
     refused(
         &with_key(2, "<key name='k' qpos='1 2 3'/>"),
         "Keyframe 'k' has invalid qpos size, got 3, should be 2",
     );
     refused(
         &with_key(2000, "<key name='k' qpos='1 2'/>"),
-        "replicate makes keyframes too large: at most 2000000 values are allowed",
+        "replicate makes keyframes too large (limit 'elements'",
     );
 }

@@ -104,7 +104,7 @@ fn the_inertial_frame_is_turned_by_the_principal_axes() {
         ));
         spec.bodies[1].clone()
     };
-    let turned = Quat([0.5f64.cos(), 0.0, 0.0, 0.5f64.sin()]);
+    let turned = Quat([sim_math::cos(0.5), 0.0, 0.0, sim_math::sin(0.5)]);
     let body = link("<inertia ixx='3' iyy='2' izz='1' ixy='0' ixz='0' iyz='0'/>");
     assert_eq!((body.mass, body.ipos), (2.0, Some(Vec3([1.0, 2.0, 3.0]))));
     assert_eq!(body.fullinertia, Some([3.0, 2.0, 1.0, 0.0, 0.0, 0.0]));
