@@ -5,10 +5,11 @@
 
 use cortenforge::dynamics::mul_m;
 use cortenforge::dynamics::rne;
+use cortenforge::math::elementary::{exp, sin_cos};
 use cortenforge::{Data, Error, Model, load_model_from_path};
 use std::f64::consts::PI;
 
-const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/arm7.xml");
+const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/models/arm7.xml");
 /// Stiffness and damping of the error, per unit of inertia: critically damped at 20 rad/s.
 const KP: f64 = 400.0;
 const KD: f64 = 40.0;
@@ -29,9 +30,9 @@ fn wanted(m: &Model, i: usize, time: f64) -> [f64; 3] {
     let amplitude = 0.5 - 0.04 * i as f64;
     let omega = 2.0 * PI * (0.4 + 0.07 * i as f64);
     // starts softly from the keyframe, at rest
-    let rise = 1.0 - (-2.0 * time).exp();
+    let rise = 1.0 - exp(-2.0 * time);
     let [rise1, rise2] = [2.0 * (1.0 - rise), -4.0 * (1.0 - rise)];
-    let (sin, cos) = (omega * time).sin_cos();
+    let (sin, cos) = sin_cos(omega * time);
     let start = m.key_qpos[i];
     [
         start + amplitude * rise * sin,
@@ -87,7 +88,8 @@ pub fn tracking_error(m: &Model, kind: Control) -> f64 {
         d.step2(m);
         if d.time > 0.5 {
             for i in 0..m.nv {
-                sum += (d.qpos[i] - wanted(m, i, d.time)[0]).powi(2);
+                let error = d.qpos[i] - wanted(m, i, d.time)[0];
+                sum += error * error;
                 count += 1;
             }
         }

@@ -50,7 +50,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
             -contact.dist,
             force[0],
             normal.0,
-            force[1].hypot(force[2]),
+            (force[1] * force[1] + force[2] * force[2]).sqrt(),
         );
     }
     println!("together they carry {weight:.2} N of {:.2} N", 2.0 * 9.81);

@@ -6,7 +6,7 @@
 use cortenforge::dynamics::rne;
 use cortenforge::{Error, Model, load_model_from_path};
 
-const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/arm7.xml");
+const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/models/arm7.xml");
 
 /// What happened in a run.
 #[derive(Clone, Copy, Debug, Default)]

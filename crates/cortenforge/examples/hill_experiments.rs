@@ -6,6 +6,7 @@
 mod svg;
 
 use cortenforge::actuators::HillMuscle;
+use cortenforge::math::elementary::log2;
 use cortenforge::model::ObjType;
 use cortenforge::{Data, Error, Model, load_model, load_model_from_path};
 use svg::{Line, Panel, draw};
@@ -18,7 +19,7 @@ const LSLACK: f64 = 0.2;
 /// Its maximal shortening velocity, in optimal lengths per second.
 const VMAX: f64 = 10.0;
 
-const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
 const PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/hill_muscle.svg");
 
 /// A muscle between two points: one in the world, one on a body that slides along x. The experiments move that body.
@@ -261,7 +262,7 @@ fn orders() -> Result<(), Error> {
         for (error, timestep) in errors.iter_mut().zip([0.002, 0.001, 0.0005]) {
             *error = (run(integrator, timestep)? - exact).abs();
         }
-        let order = (errors[1] / errors[2]).log2();
+        let order = log2(errors[1] / errors[2]);
         println!(
             "{integrator:>14}{:>12.2e}{:>12.2e}{:>12.2e}{order:>8.2}",
             errors[0], errors[1], errors[2]

@@ -2,6 +2,7 @@
 //!
 //! `cargo run --example inverse_dynamics`
 
+use cortenforge::math::elementary::sin_cos;
 use std::error::Error;
 
 const ARM: &str = r#"
@@ -23,7 +24,7 @@ const ARM: &str = r#"
 /// Angle, speed and acceleration of a joint at a time.
 fn path(joint: usize, time: f64) -> [f64; 3] {
     let omega = 2.0 + joint as f64;
-    let (sin, cos) = (omega * time).sin_cos();
+    let (sin, cos) = sin_cos(omega * time);
     [1.0 - cos, omega * sin, omega * omega * cos]
 }
 

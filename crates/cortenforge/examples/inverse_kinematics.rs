@@ -6,7 +6,7 @@ use cortenforge::kinematics::{fwd_kinematics, integrate_pos, jac_site};
 use cortenforge::math::Vec3;
 use std::error::Error;
 
-const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/arm7.xml");
+const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/models/arm7.xml");
 
 /// The step of damped least squares: `dq` with `(J Jᵀ + damping) y = error`, `dq = Jᵀ y`, by Cramer's rule.
 fn damped_step(jac: &[f64], nv: usize, error: Vec3, damping: f64) -> Vec<f64> {

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/arm_muscles.xml");
+const ARM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/models/arm_muscles.xml");
 
 /// Runs the example.
 pub fn main() -> Result<(), Box<dyn Error>> {

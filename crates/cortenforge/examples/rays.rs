@@ -3,6 +3,7 @@
 //! `cargo run --example rays`
 
 use cortenforge::math::Vec3;
+use cortenforge::math::elementary::{cos, sin};
 use cortenforge::model::ObjType;
 use cortenforge::rays::{Ray, RayFilter, ray};
 use std::error::Error;
@@ -31,7 +32,7 @@ pub fn main() -> Result<(), Box<dyn Error>> {
         let angle = f64::from(degrees).to_radians();
         let beam = Ray {
             pnt: robot.pos(&data),
-            vec: Vec3::new(angle.cos(), angle.sin(), 0.0),
+            vec: Vec3::new(cos(angle), sin(angle), 0.0),
         };
         match ray(&model, &data, &beam, &filter)? {
             Some(hit) => {

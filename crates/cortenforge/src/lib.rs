@@ -133,6 +133,7 @@ pub use sim_core::model::{NameError, NameOrId, Options};
 pub use sim_core::{Contact, Data, Model};
 #[doc(inline)]
 pub use sim_mjcf::{
-    AssetCache, Assets, Error, ErrorKind, Spec, load_model, load_model_from_bytes,
-    load_model_from_path, load_model_with_assets, save_mjb,
+    AssetCache, Assets, Error, ErrorKind, Interrupt, Limits, Spec, load_mjb, load_model,
+    load_model_from_bytes, load_model_from_path, load_model_from_path_with, load_model_with_assets,
+    save_mjb,
 };

@@ -29,8 +29,8 @@ pub use sim_core::model::{
     CameraRef, Cone, ConstraintType, DisableBit, EnableBit, EqualityRef, EqualityType, GainType,
     GeomRef, GeomType, Integrator, JacobianType, JointRef, JointType, KeyframeRef, LengthRangeMode,
     MjbError, Model, ModelError, NameError, NameOrId, ObjType, Options, SensorRef, SensorType,
-    SiteRef, SolverType, Statistic, TendonRef, Timer, Visual, VisualGlobal, VisualHeadlight,
-    VisualMap, VisualQuality, VisualRgba, VisualScale, Warning, WrapType,
+    SiteRef, SolverType, Statistic, TendonRef, TextureType, Timer, Visual, VisualGlobal,
+    VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale, Warning, WrapType,
 };
 #[doc(inline)]
 pub use sim_core::position::{get_total_mass, set_total_mass};

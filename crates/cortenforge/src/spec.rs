@@ -31,9 +31,9 @@
 #[doc(inline)]
 pub use sim_mjcf::spec::{
     Actuator, Body, Camera, Classed, Compiler, DefaultClass, Element, Equality, Exclude, Frame,
-    Geom, HField, Id, Joint, Key, Light, Limited, Listed, Material, Mesh, MeshBuiltin, Muscle,
-    Numeric, Orientation, Pair, Part, Sensor, Servo, Site, Skin, Spec, Tendon, Text, Texture,
-    Tuple, Wrap, WrapObject, reflect,
+    Geom, HField, Id, Joint, Key, Light, Limited, Listed, Location, Material, Mesh, MeshBuiltin,
+    Muscle, Numeric, Orientation, Pair, Part, Sensor, Servo, Site, Skin, Spec, Tendon, Text,
+    Texture, Tuple, Wrap, WrapObject, reflect,
 };
 #[doc(inline)]
-pub use sim_mjcf::{Delete, InBody, Layout, Parent, Place, model_signature};
+pub use sim_mjcf::{CompiledValues, Delete, InBody, Layout, Parent, Place, model_signature};

@@ -1,7 +1,8 @@
 //! `cortenforge check` warns about what users trip over, and only about that.
 
-use std::path::PathBuf;
-use std::process::Command;
+mod common;
+
+use common::{complains, file, folder, says};
 
 /// One body on a joint, and actuators.
 fn model(joint: &str, actuators: &str) -> String {
@@ -21,19 +22,27 @@ fn model(joint: &str, actuators: &str) -> String {
 
 /// What the command prints about a model: its warnings, and the last line.
 fn check(name: &str, text: &str) -> (Vec<String>, String) {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("check_{name}.xml"));
-    std::fs::write(&path, text).expect("the file can be written");
-    let run = Command::new(env!("CARGO_BIN_EXE_cortenforge"))
-        .arg("check")
-        .arg(&path)
-        .output()
-        .expect("the command runs");
-    let out = String::from_utf8(run.stdout).expect("it prints text");
-    let errors = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success(), "{out}{errors}");
+    let folder = folder(&format!("check_{name}"));
+    let out = says(&["check", &file(&folder, "model.xml", text)]);
     let mut lines: Vec<String> = out.lines().map(str::to_owned).collect();
     let last = lines.pop().expect("it says something");
     (lines, last)
+}
+
+/// The line that a warning is about, and what it says after its code.
+#[track_caller]
+fn split(warning: &str) -> (u32, String) {
+    let (_, rest) = warning.split_once("model.xml:").expect("it names the file");
+    let (place, words) = rest.split_once(": warning[").expect("it is a warning");
+    let (line, column) = place.split_once(':').expect("it has a line and a column");
+    assert!(
+        column.parse::<u32>().is_ok_and(|column| column > 0),
+        "{warning}"
+    );
+    (
+        line.parse().expect("it is a number"),
+        words.replacen("]: ", " ", 1),
+    )
 }
 
 /// The only warning about a model.
@@ -41,8 +50,8 @@ fn check(name: &str, text: &str) -> (Vec<String>, String) {
 fn warning(name: &str, text: &str) -> String {
     let (warnings, last) = check(name, text);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert!(last.ends_with(".xml: 1 warning"), "{last}");
-    warnings[0].clone()
+    assert!(last.ends_with("model.xml: 1 warning"), "{last}");
+    split(&warnings[0]).1
 }
 
 #[track_caller]
@@ -60,7 +69,7 @@ fn narrow_ctrlrange() {
     let warning = warning("narrow", &model("", &motor("-1 1")));
     assert_eq!(
         warning,
-        "warning: actuator 'm': ctrlrange [-1.0, 1.0] gives at most 1 of force, forcerange [-50.0, 50.0] allows 50; widen ctrlrange or raise gainprm"
+        "CF101 actuator 'm': ctrlrange [-1.0, 1.0] gives at most 1 of force, forcerange [-50.0, 50.0] allows 50; widen ctrlrange or raise gainprm"
     );
     silent("wide", &model("", &motor("-50 50")));
 }
@@ -92,7 +101,7 @@ fn muscle_length_range() {
     let warning = warning("lengthrange", &model(limited, &muscle("-1 1")));
     assert_eq!(
         warning,
-        "warning: actuator 'm': lengthrange [-1.0, 1.0] does not hold the lengths [-2.0, 2.0] that its joint can reach"
+        "CF103 actuator 'm': lengthrange [-1.0, 1.0] does not hold the lengths [-2.0, 2.0] that its joint can reach"
     );
     silent("lengthrange_fits", &model(limited, &muscle("-2 2")));
     // one that is found by simulation does
@@ -113,7 +122,7 @@ fn contradicting_limits() {
     let warning = warning("limits", &model(joint, &motor("3 10", "2")));
     assert_eq!(
         warning,
-        "warning: actuator 'm': its forcerange, [6.0, 20.0] at the joint, lies outside the joint's actuatorfrcrange [-5.0, 5.0]"
+        "CF105 actuator 'm': its forcerange, [6.0, 20.0] at the joint, lies outside the joint's actuatorfrcrange [-5.0, 5.0]"
     );
     silent("limits_overlap", &model(joint, &motor("-3 10", "-2")));
 }
@@ -134,7 +143,7 @@ fn limits_of_a_tendon() {
     let idle = warning("idle_limits", &text(""));
     assert_eq!(
         idle,
-        "warning: tendon 't': actuatorfrcrange [-5.0, 5.0] does nothing without actuatorfrclimited=\"true\""
+        "CF202 tendon 't': actuatorfrcrange [-5.0, 5.0] does nothing without actuatorfrclimited=\"true\""
     );
 }
 
@@ -146,7 +155,7 @@ fn servo_out_of_reach() {
     let warning = warning("servo", &model(limited, &servo("2 3")));
     assert_eq!(
         warning,
-        "warning: actuator 'p': ctrlrange [2.0, 3.0] has no length that its joint can reach, [-1.0, 1.0]"
+        "CF106 actuator 'p': ctrlrange [2.0, 3.0] has no length that its joint can reach, [-1.0, 1.0]"
     );
     silent("servo_in_reach", &model(limited, &servo("-1 1")));
 }
@@ -157,7 +166,7 @@ fn unlimited_motor_on_a_light_body() {
     let warning = warning("unlimited", &light(r#"<motor name="m" joint="j"/>"#));
     assert_eq!(
         warning,
-        "warning: actuator 'm': no ctrlrange, forcerange or actuatorfrcrange, and one unit of control accelerates its joint by 1.000e6"
+        "CF104 actuator 'm': no ctrlrange, forcerange or actuatorfrcrange, and one unit of control accelerates its joint by 1.000e6"
     );
     silent("limited", &light(r#"<motor joint="j" ctrlrange="-1 1"/>"#));
     silent("heavy", &model("", r#"<motor joint="j"/>"#));
@@ -168,7 +177,7 @@ fn joint_that_starts_outside_its_range() {
     let warning = warning("outside", &model(r#"limited="true" range="0.5 1""#, ""));
     assert_eq!(
         warning,
-        "warning: joint 'j': starts at 0, outside its range [0.5, 1.0]"
+        "CF201 joint 'j': starts at 0, outside its range [0.5, 1.0]"
     );
     silent(
         "inside",
@@ -183,7 +192,7 @@ fn hill_muscle_that_is_slack() {
     let slack = warning("slack", &model("", &hill(r#"name="h""#)));
     assert_eq!(
         slack,
-        "warning: actuator 'h': in the reference configuration the tendon is slack (length 0, Lslack 0.2, Lopt 0.1)"
+        "CF107 actuator 'h': in the reference configuration the tendon is slack (length 0, Lslack 0.2, Lopt 0.1)"
     );
     let long = warning("long", &model(r#"ref="0.4""#, &hill("")));
     assert!(
@@ -203,13 +212,25 @@ fn many_warnings_are_counted() {
     let (warnings, last) = check("many", &text);
     assert_eq!(warnings.len(), 3, "{warnings:?}");
     // those without a name go by their number
-    assert!(warnings[0].starts_with("warning: actuator 0:") && warnings[1].contains("actuator 1"));
+    let found: Vec<_> = warnings.iter().map(|warning| split(warning)).collect();
+    let short: Vec<_> = found
+        .iter()
+        .map(|(line, text)| (*line, &text[..16]))
+        .collect();
+    assert_eq!(
+        short,
+        [
+            (9, "CF101 actuator 0"),
+            (10, "CF102 actuator 1"),
+            (5, "CF201 joint 'j':")
+        ]
+    );
     assert!(last.ends_with("3 warnings"), "{last}");
 }
 
 #[test]
 fn bundled_models_give_no_warning() {
-    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
     for name in [
         "arm_muscles",
         "arm_hill_rigid",
@@ -223,25 +244,229 @@ fn bundled_models_give_no_warning() {
 
 #[test]
 fn a_model_that_is_refused_is_shown_with_its_line() {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("check_refused.xml");
     let text = model(
         "",
         r#"<general name="h" joint="j" dyntype="hillmuscle" gainprm="1 2 3 4 0"/>"#,
     );
-    std::fs::write(&path, text).expect("the file can be written");
-    let run = Command::new(env!("CARGO_BIN_EXE_cortenforge"))
-        .arg("check")
-        .arg(&path)
-        .output()
-        .expect("it runs");
-    assert!(!run.status.success());
-    let errors = String::from_utf8_lossy(&run.stderr);
+    let errors = complains(&["check", &file(&folder("check_refused"), "model.xml", &text)]);
     for words in [
         "optimal_fiber_length must be positive",
-        "check_refused.xml:9",
+        "model.xml:9",
         "<general name",
         "'h'",
     ] {
         assert!(errors.contains(words), "{words}: {errors}");
     }
+}
+
+#[test]
+fn warnings_can_be_silenced_and_can_fail() {
+    let folder = folder("check_options");
+    let path = file(
+        &folder,
+        "model.xml",
+        &model(r#"limited="true" range="0.5 1""#, ""),
+    );
+    assert!(says(&["check", &path]).contains("warning[CF201]"));
+    let strict = common::run(&["check", &path, "--strict"]);
+    assert_eq!(strict.status.code(), Some(1));
+    let silenced = says(&["check", &path, "--strict", "--allow", "cf201,CF505"]);
+    assert!(silenced.ends_with("nothing to say\n"), "{silenced}");
+    let unknown = complains(&["check", &path, "--allow", "CF1"]);
+    assert!(unknown.contains("there is no such code"), "{unknown}");
+}
+
+#[test]
+fn every_code_is_listed_and_documented() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check.md");
+    let page = std::fs::read_to_string(page).expect("it is there");
+    let codes = says(&["check", "--codes"]);
+    let mut count = 0;
+    for line in codes.lines() {
+        let (code, _) = line.split_once(' ').expect("a code and what it is about");
+        assert!(
+            page.contains(&format!("**{code}**")),
+            "{code} is not in docs/check.md"
+        );
+        count += 1;
+    }
+    assert_eq!(
+        page.matches("**CF").count(),
+        count,
+        "docs/check.md has codes that there are not"
+    );
+}
+
+/// A scene around what is in its world.
+fn scene(world: &str, more: &str) -> String {
+    format!("<mujoco>\n<worldbody>\n{world}\n</worldbody>\n{more}\n</mujoco>")
+}
+
+#[test]
+fn geoms_that_start_inside_each_other() {
+    let ball = |height: &str| {
+        let ball = format!(
+            r#"<body name="b" pos="0 0 {height}"><freejoint/><geom name="ball" size=".1"/></body>"#
+        );
+        scene(
+            &format!("<geom name=\"floor\" type=\"plane\" size=\"1 1 1\"/>\n{ball}"),
+            "",
+        )
+    };
+    let text = warning("penetration", &ball("0.05"));
+    assert!(
+        text.starts_with("CF301 geom 'ball': starts 0.0500 m deep in geom 'floor'"),
+        "{text}"
+    );
+    silent("resting", &ball("0.0999"));
+    let key = r#"<keyframe><key qpos="0 0 1 1 0 0 0"/><key name="low" qpos="0 0 0.02 1 0 0 0"/></keyframe>"#;
+    let text = ball("1").replace("</mujoco>", &format!("{key}</mujoco>"));
+    let text = warning("penetration_key", &text);
+    assert!(
+        text.starts_with("CF302 keyframe 'low': puts geom 'ball' 0.0800 m deep into geom 'floor'"),
+        "{text}"
+    );
+}
+
+#[test]
+fn keyframes_outside_ranges() {
+    let text = model(r#"limited="true" range="-1 1""#, "").replace(
+        "</mujoco>",
+        r#"<keyframe><key name="k" qpos="2"/></keyframe></mujoco>"#,
+    );
+    assert_eq!(
+        warning("key_range", &text),
+        "CF203 keyframe 'k': puts joint 'j' at 2, outside its range [-1.0, 1.0]"
+    );
+}
+
+#[test]
+fn inertias_masses_and_sizes_out_of_scale() {
+    let body = |inertial: &str, size: &str| {
+        scene(
+            &format!(
+                r#"<body name="b"><joint/><inertial {inertial}/><geom size="{size}" contype="0"/></body>"#
+            ),
+            "",
+        )
+    };
+    silent(
+        "sane",
+        &body(
+            r#"pos=".02 0 0" mass="4" diaginertia=".016 .016 .016""#,
+            ".1",
+        ),
+    );
+    let text = warning(
+        "inertia",
+        &body(r#"pos="0 0 0" mass="4" diaginertia="9 9 9""#, ".1"),
+    );
+    assert!(
+        text.starts_with("CF401 body 'b': its inertia [9.0, 9.0, 9.0] is that of 4 kg at 1.8371 m"),
+        "{text}"
+    );
+    let text = warning(
+        "com",
+        &body(r#"pos="3 0 0" mass="4" diaginertia=".016 .016 .016""#, ".1"),
+    );
+    assert!(
+        text.starts_with("CF402 body 'b': its centre of mass is 2.8"),
+        "{text}"
+    );
+    let text = warning(
+        "density",
+        &body(r#"pos="0 0 0" mass="4000" diaginertia="16 16 16""#, ".1"),
+    );
+    assert!(text.starts_with("CF403 body 'b': 4000 kg in"), "{text}");
+    let text = warning(
+        "mass",
+        &body(
+            r#"pos="0 0 0" mass="1e-9" diaginertia="1e-14 1e-14 1e-14""#,
+            ".002",
+        ),
+    );
+    assert!(text.starts_with("CF404 body 'b': moves 1e-9 kg"), "{text}");
+    // millimetres
+    let large = body(
+        r#"pos="0 0 0" mass="1e12" diaginertia="1e18 1e18 1e18""#,
+        "2000",
+    );
+    let (warnings, _) = check("size", &large);
+    let text = warnings.join("\n");
+    assert!(
+        text.contains("warning[CF405]: geom 0 of body 'b': reaches 2e3 m"),
+        "{text}"
+    );
+}
+
+#[test]
+fn assets_and_classes_that_nothing_uses() {
+    let assets = r#"<asset>
+        <texture name="sky" type="skybox" builtin="flat" width="8" height="48"/>
+        <texture name="t" builtin="flat" width="8" height="8" type="2d"/>
+        <material name="used" texture="t"/>
+        <mesh name="m" vertex="0 0 0  1 0 0  0 1 0  0 0 1"/>
+        UNUSED
+      </asset>
+      <default><default class="outer"><geom group="1"/><default class="inner"><geom group="2"/></default></default>CLASS</default>"#;
+    let world =
+        r#"<body><joint/><geom type="mesh" mesh="m" material="used" class="inner"/></body>"#;
+    silent(
+        "assets",
+        &scene(world, &assets.replace("UNUSED", "").replace("CLASS", "")),
+    );
+    for (name, unused, class, wanted) in [
+        (
+            "material",
+            r#"<material name="idle"/>"#,
+            "",
+            "CF502 material 'idle' is not used",
+        ),
+        (
+            "texture",
+            r#"<texture name="idle" type="2d" builtin="flat" width="8" height="8"/>"#,
+            "",
+            "CF503 texture 'idle' is not used",
+        ),
+        (
+            "hfield",
+            r#"<hfield name="idle" nrow="2" ncol="2" size="1 1 1 1"/>"#,
+            "",
+            "CF504 hfield 'idle' is not used",
+        ),
+        (
+            "mesh",
+            r#"<mesh name="idle" vertex="0 0 0  1 0 0  0 1 0  0 0 1"/>"#,
+            "",
+            "CF501 mesh 'idle' is not used",
+        ),
+        (
+            "class",
+            "",
+            r#"<default class="idle"><geom group="3"/></default>"#,
+            "CF505 default class 'idle' is not used",
+        ),
+    ] {
+        let text = scene(
+            world,
+            &assets.replace("UNUSED", unused).replace("CLASS", class),
+        );
+        assert_eq!(warning(&format!("unused_{name}"), &text), wanted);
+    }
+}
+
+#[test]
+fn a_second_is_tried() {
+    let stiff = scene(
+        r#"<body name="b"><joint name="j" type="slide" stiffness="1e9" springref="1"/><geom size=".1"/></body>"#,
+        "<option integrator=\"RK4\"/>",
+    );
+    let (warnings, _) = check("trial", &stiff);
+    let text = warnings.join("\n");
+    assert!(
+        text.contains(
+            "warning[CF601]: from the reference configuration the simulation is unstable"
+        ),
+        "{text}"
+    );
 }

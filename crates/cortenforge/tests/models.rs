@@ -4,7 +4,7 @@ use cortenforge::load_model_from_path;
 
 #[test]
 fn bundled_models_run() {
-    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models");
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
     let mut count = 0;
     for entry in std::fs::read_dir(models)
         .expect("the models are there")
@@ -36,10 +36,7 @@ fn bundled_models_run() {
 #[test]
 fn arms_with_hill_muscles_hold_their_keyframe_at_first() {
     // the fibres of the keyframe balance their tendons, so nothing jumps
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../models/arm_hill_compliant.xml"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/models/arm_hill_compliant.xml");
     let m = load_model_from_path(path).expect("the model is valid");
     let mut d = m.make_data();
     d.reset_keyframe(&m, 0).expect("the keyframe exists");

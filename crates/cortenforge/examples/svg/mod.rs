@@ -1,5 +1,6 @@
 //! A small plotter: panels of lines on a grid, as SVG text.
 
+use cortenforge::math::elementary::{log10, pow};
 use std::fmt::Write;
 
 /// Colours that most people can tell apart.
@@ -87,7 +88,7 @@ fn bounds(lines: &[Line], axis: usize) -> [f64; 2] {
 /// A step of 1, 2 or 5 times a power of ten that divides a range into some intervals.
 fn tick_step(range: [f64; 2]) -> f64 {
     let raw = (range[1] - range[0]) / TICKS;
-    let power = 10f64.powf(raw.log10().floor());
+    let power = pow(10.0, log10(raw).floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|s| s * power);
     steps.into_iter().find(|&s| s >= raw).unwrap_or(raw)
 }
@@ -115,7 +116,7 @@ fn draw_panel(panel: &Panel, at: [f64; 2]) -> String {
     ));
     for axis in [0, 1] {
         let step = tick_step(ranges[axis]);
-        let decimals = (-step.log10().floor()).max(0.0) as usize;
+        let decimals = (-log10(step).floor()).max(0.0) as usize;
         let mut tick = (ranges[axis][0] / step).ceil() * step;
         while tick <= ranges[axis][1] + 1e-9 * step {
             // zero without a sign

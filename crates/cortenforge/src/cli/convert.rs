@@ -1,26 +1,31 @@
 //! `cortenforge convert`: a model from one format to another.
 
-use super::{Outcome, load, say};
-use cortenforge::Spec;
-use std::path::{Path, PathBuf};
+use super::output::{Output, Place, trouble};
+use super::source::Source;
+use super::{Outcome, say};
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What reads one file and writes another of one format.
-type Write = fn(&Path, &Path) -> Result<(), cortenforge::Error>;
+/// What makes a file of one format of a model.
+type Make = fn(Source) -> Result<Vec<u8>, Box<dyn std::error::Error>>;
 
 /// The formats that can be written, by what their files end in.
-const FORMATS: &[(&str, Write)] = &[
-    ("mjb", |from, to| {
-        let (model, _) = load(Some(from))?;
-        cortenforge::save_mjb(&model, to)
+const FORMATS: &[(&str, Make)] = &[
+    ("mjb", |source| Ok(source.compile()?.model.to_mjb()?)),
+    ("xml", |source| match &source.spec {
+        Some(spec) => Ok(spec.to_xml()?.into_bytes()),
+        None => {
+            let name = &source.name;
+            Err(format!("{name}: a compiled model, MJB, cannot become text again").into())
+        }
     }),
-    ("xml", |from, to| Spec::from_xml_path(from)?.save_xml(to)),
 ];
 
 /// Read a model and write it in another format, which the end of the name tells
 #[derive(clap::Args)]
 pub struct Convert {
-    /// MJCF, URDF or MJB file; a compiled model, MJB, cannot become text again
+    /// MJCF, URDF or MJB file; `-`: from standard input. A compiled model, MJB, cannot become text again
     model: PathBuf,
     /// The file to write; what it ends in says the format: .mjb, or .xml for MJCF, which belongs into the folder of the model
     out: PathBuf,
@@ -31,7 +36,7 @@ impl Convert {
     pub fn run(self) -> Outcome {
         let known = FORMATS.iter().map(|(end, _)| format!(".{end}"));
         let end = self.out.extension().unwrap_or_default();
-        let Some((_, write)) = FORMATS
+        let Some((_, make)) = FORMATS
             .iter()
             .find(|(known, _)| end.eq_ignore_ascii_case(known))
         else {
@@ -39,7 +44,12 @@ impl Convert {
             let out = self.out.display();
             return Err(format!("'{out}' ends in no known format: {}", known.join(", ")).into());
         };
-        write(&self.model, &self.out)?;
+        let source = Source::open(Some(&self.model))?;
+        let place = Place::new(&self.out, &source.files())?;
+        let bytes = make(source)?;
+        let mut out = Output::open(&place)?;
+        let written = out.write_all(&bytes).and_then(|()| out.finish());
+        written.map_err(|error| trouble(&place, &error))?;
         say!("{}", self.out.display());
         Ok(ExitCode::SUCCESS)
     }

@@ -1,12 +1,12 @@
 //! `cortenforge dump`: every field of Model and Data under MuJoCo's names.
 
-use super::{Outcome, load};
+use super::divergence::{self, Divergence};
+use super::output::{Output, Place, trouble};
+use super::{Outcome, interrupt, json, load};
 use clap::{Args, ValueEnum};
 use cortenforge::fields::{DATA_COUNTS, DATA_FIELDS, MODEL_FIELDS, MODEL_SIZES, Slice};
 use cortenforge::model::{Options, Statistic, Visual};
 use cortenforge::{Data, Model, npz};
-use serde_json::{Map, Value};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,11 +14,11 @@ use std::process::ExitCode;
 /// Write every field of Model and Data, under MuJoCo's names
 #[derive(Args)]
 pub struct Dump {
-    /// MJCF, URDF or MJB file; a bundled model if left out
+    /// MJCF, URDF or MJB file; `-`: from standard input; a bundled model if left out
     model: Option<PathBuf>,
     /// Number of steps to take first; without it, Data is what `forward` gives in the reference configuration
     #[arg(long, value_name = "STEPS", default_value_t = 0)]
-    after: usize,
+    after: u64,
     /// Format of the output
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
@@ -124,88 +124,78 @@ fn contacts(
     Ok(())
 }
 
-/// A field as nested JSON lists. Numbers that JSON lacks (NaN, infinity) become strings.
-fn json(shape: &[usize], values: Slice<'_>) -> Value {
-    fn scalar(values: Slice<'_>, i: usize) -> Value {
-        let value = values.get(i).unwrap_or(f64::NAN);
-        match values {
-            Slice::F64(_) | Slice::F32(_) => serde_json::Number::from_f64(value)
-                .map_or_else(|| Value::String(value.to_string()), Value::Number),
-            Slice::I32(_) | Slice::I64(_) | Slice::U8(_) | Slice::U64(_) => {
-                Value::from(value as i64)
-            }
-        }
-    }
-    fn nested(shape: &[usize], values: Slice<'_>, start: usize) -> Value {
-        match shape {
-            [] => scalar(values, start),
-            [n, rest @ ..] => {
-                let stride: usize = rest.iter().product();
-                Value::Array(
-                    (0..*n)
-                        .map(|i| nested(rest, values, start + i * stride))
-                        .collect(),
-                )
-            }
-        }
-    }
-    nested(shape, values, 0)
-}
-
 impl Dump {
     /// Writes the file.
     pub fn run(&self) -> Outcome {
-        let (model, _) = load(self.model.as_deref())?;
+        let loaded = load(self.model.as_deref())?;
+        let model = &loaded.model;
+        let place = match (self.format, &self.out) {
+            (Format::Npz, None) => return Err("npz is binary: name a file with --out".into()),
+            (_, None) => Place::Stdout,
+            (_, Some(path)) => Place::new(path, &loaded.files)?,
+        };
+        if let (Format::Npz, Place::Stdout | Place::Stream(_)) = (self.format, &place) {
+            return Err(format!("cannot write {place}: an .npz file needs a file").into());
+        }
+        let mut out = Output::open(&place)?;
+        interrupt::watch();
         let mut data = model.make_data();
+        let mut diverged = None;
         for _ in 0..self.after {
-            data.step(&model);
+            let time = data.time;
+            data.step(model);
+            diverged = diverged.or_else(|| Divergence::found(model, &data, time));
+            if interrupt::asked() {
+                return Ok(ExitCode::from(interrupt::STATUS));
+            }
         }
         if self.after == 0 {
-            data.forward(&model);
+            data.forward(model);
         }
-        match (self.format, &self.out) {
-            (Format::Npz, None) => return Err("npz is binary: name a file with --out".into()),
-            (Format::Npz, Some(path)) => {
-                let mut writer = npz::Writer::new(BufWriter::new(File::create(path)?));
-                each_field(&model, &data, |name, shape, values| {
-                    writer.add(name, shape, values)
-                })?;
-                writer.finish()?.flush()?;
+        let written = match self.format {
+            Format::Npz => write_npz(&mut out, model, &data),
+            Format::Json => write_json(&mut out, model, &data),
+        };
+        match written.and_then(|()| out.finish()) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                return Ok(ExitCode::from(interrupt::STATUS));
             }
-            (Format::Json, out) => {
-                let mut root = Map::new();
-                each_field(&model, &data, |name, shape, values| {
-                    insert(&mut root, name, json(shape, values));
-                    Ok(())
-                })?;
-                match out {
-                    Some(path) => {
-                        serde_json::to_writer(BufWriter::new(File::create(path)?), &root)?
-                    }
-                    None => {
-                        // a reader that closes early, such as `head`, is no error
-                        let _ = writeln!(io::stdout().lock(), "{}", Value::Object(root));
-                    }
-                }
-            }
+            Err(error) => return Err(trouble(&place, &error).into()),
         }
-        Ok(ExitCode::SUCCESS)
+        match diverged {
+            Some(divergence) => {
+                eprintln!("error: {divergence}");
+                Ok(ExitCode::from(divergence::STATUS))
+            }
+            None => Ok(ExitCode::SUCCESS),
+        }
     }
 }
 
-/// Puts a value at a path like `model/opt/timestep`.
-fn insert(map: &mut Map<String, Value>, path: &str, value: Value) {
-    match path.split_once('/') {
-        None => {
-            map.insert(path.to_owned(), value);
-        }
-        Some((head, rest)) => {
-            if let Value::Object(inner) = map
-                .entry(head.to_owned())
-                .or_insert_with(|| Value::Object(Map::new()))
-            {
-                insert(inner, rest, value);
-            }
-        }
+fn write_npz(out: &mut Output, m: &Model, d: &Data) -> io::Result<()> {
+    let mut writer = npz::Writer::new(BufWriter::new(out));
+    each_field(m, d, |name, shape, values| {
+        stop_if_asked()?;
+        writer.add(name, shape, values)
+    })?;
+    writer.finish()?.flush()
+}
+
+fn write_json(out: &mut Output, m: &Model, d: &Data) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(64 << 10, out);
+    let mut writer = json::Nested::new(&mut out)?;
+    each_field(m, d, |path, shape, values| {
+        stop_if_asked()?;
+        writer.add(path, shape, values)
+    })?;
+    writer.finish()?;
+    out.flush()
+}
+
+fn stop_if_asked() -> io::Result<()> {
+    match interrupt::asked() {
+        true => Err(io::ErrorKind::Interrupted.into()),
+        false => Ok(()),
     }
 }

@@ -1,5 +1,6 @@
 //! `cortenforge info`: what is in a model.
 
+use super::source::Loaded;
 use super::{Outcome, load, say};
 use cortenforge::Model;
 use cortenforge::model::{
@@ -11,7 +12,11 @@ use std::process::ExitCode;
 
 /// Prints what is in a model.
 pub fn run(path: Option<&Path>) -> Outcome {
-    let (model, source) = load(path)?;
+    let Loaded {
+        model,
+        name: source,
+        ..
+    } = load(path)?;
     say!("{} ({source})\n", model.name());
     sizes(&model);
     options(&model);
@@ -109,7 +114,7 @@ fn tree(m: &Model) {
             );
         }
     }
-    say!();
+    say!("");
 }
 
 fn geoms(m: &Model) {
@@ -177,7 +182,7 @@ fn actuators(m: &Model) {
             ),
         );
     }
-    say!();
+    say!("");
 }
 
 fn sensors(m: &Model) {
@@ -194,7 +199,7 @@ fn sensors(m: &Model) {
             if m.sensor_dim[i] == 1 { "" } else { "s" }
         );
     }
-    say!();
+    say!("");
 }
 
 fn keyframes(m: &Model) {

@@ -1,41 +1,43 @@
 //! The commands.
 
 pub mod check;
+mod controls;
 pub mod convert;
+mod divergence;
 pub mod dump;
 pub mod info;
-pub mod plot;
+mod interrupt;
+mod json;
+pub mod limits;
+mod output;
+mod plot;
+mod record;
 pub mod simulate;
-pub mod trajectory;
+mod source;
+mod summary;
 
-use cortenforge::Model;
-use std::path::Path;
+use source::load;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// `println!` that does not mind a reader who has gone, such as `head`.
+/// Whether standard output is for numbers, so that words go elsewhere.
+static WORDS_ELSEWHERE: AtomicBool = AtomicBool::new(false);
+
+/// Says a line to the user. A reader who has gone, such as `head`, does not matter.
+fn say_line(words: std::fmt::Arguments<'_>) {
+    use std::io::Write;
+    let _ = match WORDS_ELSEWHERE.load(Ordering::Relaxed) {
+        true => writeln!(std::io::stderr(), "{words}"),
+        false => writeln!(std::io::stdout(), "{words}"),
+    };
+}
+
+/// `println!` for the words of a command.
 macro_rules! say {
-    ($($words:tt)*) => {{
-        use std::io::Write;
-        let _ = writeln!(std::io::stdout(), $($words)*);
-    }};
+    ($($words:tt)*) => {
+        $crate::cli::say_line(format_args!($($words)*))
+    };
 }
 pub(crate) use say;
 
 /// What a command ends with.
 pub type Outcome = Result<std::process::ExitCode, Box<dyn std::error::Error>>;
-
-/// The model that runs when none is named.
-const BUNDLED: &str = include_str!("../../../../models/arm_muscles.xml");
-
-/// Loads a model, or the bundled one, with the name it is shown under.
-pub fn load(path: Option<&Path>) -> Result<(Model, String), cortenforge::Error> {
-    match path {
-        Some(path) => Ok((
-            cortenforge::load_model_from_path(path)?,
-            path.display().to_string(),
-        )),
-        None => Ok((
-            cortenforge::load_model(BUNDLED)?,
-            "bundled model".to_owned(),
-        )),
-    }
-}

@@ -1,229 +1,278 @@
 //! `cortenforge simulate`: run a model and say how it went.
 
-use super::trajectory::Trajectory;
-use super::{Outcome, load, plot, say};
+use super::controls::Controls;
+use super::divergence::{self, Divergence};
+use super::record::Recorder;
+use super::source::Loaded;
+use super::summary::Summary;
+use super::{Outcome, WORDS_ELSEWHERE, interrupt, load, say};
 use clap::Args;
-use cortenforge::model::{EnableBit, Warning};
+use cortenforge::model::EnableBit;
 use cortenforge::{Data, Model};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+
+/// Steps are counted in floating point where times are: more would not be told apart.
+const MOST_STEPS: f64 = (1_u64 << 53) as f64;
 
 /// Run a model and say how it went
 #[derive(Args)]
 pub struct Simulate {
-    /// MJCF, URDF or MJB file; a bundled model if left out
+    /// MJCF, URDF or MJB file; `-`: from standard input; a bundled model if left out
     model: Option<PathBuf>,
     /// Simulated time
-    #[arg(long, default_value_t = 5.0)]
+    #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     seconds: f64,
     /// Start from this keyframe, by name or by number
     #[arg(long)]
     keyframe: Option<String>,
-    /// Controls: a CSV file with one row per step, or with a first column `time` and rows in between interpolated
-    /// by holding; without it, the bundled model is driven by a rhythm and others by the controls of the keyframe
+    /// Controls: a CSV file with a row for each step, or with a first column `time` and rows that apply from there on;
+    /// a header names the actuators; `-`: from standard input. Without it, the bundled model is driven by a rhythm and
+    /// others by the controls of the keyframe
     #[arg(long)]
     ctrl: Option<PathBuf>,
-    /// Write the trajectory to this .csv or .npz file
+    /// Write the trajectory to this .csv or .npz file; `-`: as CSV to standard output
     #[arg(long)]
     out: Option<PathBuf>,
     /// Write a self-contained page with the curves
     #[arg(long)]
     plot: Option<PathBuf>,
     /// Record every N-th step
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
 }
 
-/// Where controls come from.
-enum Controls {
-    /// left as they are
-    Held,
-    /// alternating contractions, so that the bundled model has something to do
-    Rhythm,
-    /// rows of a table: the time from which each applies, and the values
-    Table(Vec<(f64, Vec<f64>)>),
-}
-
-impl Controls {
-    fn apply(&self, d: &mut Data) {
-        match self {
-            Controls::Held => {}
-            Controls::Rhythm => {
-                let n = d.ctrl.len().max(1) as f64;
-                for (i, ctrl) in d.ctrl.iter_mut().enumerate() {
-                    let phase = std::f64::consts::TAU * (0.5 * d.time + i as f64 / n);
-                    *ctrl = (0.5 + 0.5 * phase.sin()).powi(4);
-                }
-            }
-            Controls::Table(rows) => {
-                let row = rows.partition_point(|(time, _)| *time <= d.time + 1e-12);
-                if let Some((_, values)) = row.checked_sub(1).and_then(|row| rows.get(row)) {
-                    d.ctrl.copy_from_slice(values);
-                }
-            }
-        }
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.0..f64::INFINITY).contains(&seconds) => Ok(seconds),
+        Ok(_) => Err("not a length of time".to_owned()),
+        Err(_) => Err("not a number".to_owned()),
     }
 }
 
-/// Reads a table of controls. Rows apply at multiples of the timestep, or from the time in their first column.
-fn read_controls(path: &Path, m: &Model) -> Result<Controls, Box<dyn std::error::Error>> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let mut timed = false;
-    let mut rows = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let cells: Vec<&str> = line.split(',').map(str::trim).collect();
-        if rows.is_empty() && cells.iter().any(|cell| cell.parse::<f64>().is_err()) {
-            timed = cells[0].eq_ignore_ascii_case("time") || cells[0].eq_ignore_ascii_case("t");
-            continue;
-        }
-        let values: Vec<f64> = cells
-            .iter()
-            .map(|cell| cell.parse())
-            .collect::<Result<_, _>>()
-            .map_err(|_| format!("{}:{}: not a number", path.display(), number + 1))?;
-        let (time, values) = match (timed, values.split_first()) {
-            (true, Some((time, rest))) => (*time, rest.to_vec()),
-            _ => (rows.len() as f64 * m.opt.timestep, values),
-        };
-        if values.len() != m.nu {
-            return Err(format!(
-                "{}:{}: {} controls, but the model has {}",
-                path.display(),
-                number + 1,
-                values.len(),
-                m.nu
-            )
-            .into());
-        }
-        rows.push((time, values));
+/// Whether the model itself asks for its energy. Where it does, a sensor of kinetic energy shows that of the step before, as
+/// MuJoCo's does; where it does not, our asking for it must not change what the sensor shows.
+#[derive(Clone, Copy)]
+struct Energy {
+    asked: bool,
+}
+
+impl Energy {
+    /// Before a step: what is known of the energy is that of the step before.
+    fn refresh(self, d: &mut Data) {
+        d.flg_energyvel &= self.asked;
     }
-    if rows.windows(2).any(|pair| pair[1].0 < pair[0].0) {
-        return Err(format!("{}: times must not decrease", path.display()).into());
-    }
-    Ok(Controls::Table(rows))
+}
+
+/// Why a run ended.
+enum End {
+    Complete,
+    Interrupted,
+    Diverged(Divergence),
+    Failed(String),
 }
 
 impl Simulate {
     /// Runs the simulation.
     pub fn run(&self) -> Outcome {
-        let (mut model, source) = load(self.model.as_deref())?;
-        // the summary tells of energy
+        if self.out.as_ref().is_some_and(|out| out.as_os_str() == "-") {
+            WORDS_ELSEWHERE.store(true, Ordering::Relaxed);
+        }
+        if [&self.model, &self.ctrl]
+            .iter()
+            .all(|path| path.as_ref().is_some_and(|p| p.as_os_str() == "-"))
+        {
+            return Err("model and controls cannot both come from standard input".into());
+        }
+        let mut loaded = load(self.model.as_deref())?;
+        let taken: Vec<PathBuf> = loaded
+            .files
+            .iter()
+            .cloned()
+            .chain(self.ctrl.clone())
+            .collect();
+        let model = &mut loaded.model;
+        // rows and the summary tell of energy
+        let asked = model.opt.enableflags & EnableBit::Energy as i32 != 0;
         model.opt.enableflags |= EnableBit::Energy as i32;
-        if !(self.seconds > 0.0 && self.seconds.is_finite()) {
-            return Err("--seconds must be positive".into());
-        }
-        let steps = (self.seconds / model.opt.timestep).round();
-        if !(1.0..=1e10).contains(&steps) {
-            return Err(
-                format!("{steps} steps of {} s: nothing to run", model.opt.timestep).into(),
-            );
-        }
-        let steps = steps as u64;
-        let controls = match &self.ctrl {
-            Some(path) => read_controls(path, &model)?,
-            None if self.model.is_none() => Controls::Rhythm,
+        let Loaded {
+            model,
+            name,
+            bundled,
+            ..
+        } = &loaded;
+        let steps = self.steps(model)?;
+        let mut data = model.make_data();
+        self.start(model, &mut data)?;
+        let mut controls = match &self.ctrl {
+            Some(path) => Controls::read(path, model, data.time)?,
+            None if *bundled => Controls::Rhythm,
             None => Controls::Held,
         };
-        let mut data = model.make_data();
-        if let Some(key) = &self.keyframe {
-            // a name that is a number is looked for as a name first
-            let number = key.parse().ok().filter(|&id: &usize| id < model.nkey);
-            match number.filter(|_| model.keyframe(key).is_err()) {
-                Some(id) => data.reset_keyframe(&model, id)?,
-                None => data.reset_keyframe(&model, key)?,
-            }
-        }
-
-        let wants_record = self.out.is_some() || self.plot.is_some();
-        let mut trajectory = Trajectory::new(&model);
-        data.forward(&model);
-        let start_energy = data.energy[0] + data.energy[1];
+        let (out, plot) = (self.out.as_deref(), self.plot.as_deref());
+        let mut recorder = Recorder::open(model, out, plot, self.every, &taken)?;
+        let energy = Energy { asked };
+        interrupt::watch();
 
         say!(
-            "{} ({source}), {steps} steps of {} s",
+            "{} ({name}), {steps} steps of {} s",
             model.name(),
             model.opt.timestep
         );
-        let bar = ProgressBar::new(steps).with_style(
-            ProgressStyle::with_template("{bar:40} {percent:>3}%  {msg}")
-                .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        );
-        let clock = Instant::now();
-        let mut shown = Duration::ZERO;
-        for step in 0..steps {
-            controls.apply(&mut data);
-            data.step(&model);
-            if wants_record && (step + 1) % self.every == 0 {
-                trajectory.record(&data);
-            }
-            let elapsed = clock.elapsed();
-            if elapsed - shown > Duration::from_millis(100) {
-                shown = elapsed;
-                bar.set_position(step + 1);
-                bar.set_message(format!("t = {:.2} s", data.time));
-            }
-        }
-        let elapsed = clock.elapsed().as_secs_f64().max(1e-9);
-        bar.finish_and_clear();
-
-        summary(&model, &mut data, steps, elapsed, start_energy);
-        if let Some(path) = &self.out {
-            trajectory
-                .write(path)
-                .map_err(|e| format!("{}: {e}", path.display()))?;
+        if let (Some(path), Some(columns)) = (&self.ctrl, controls.columns()) {
+            let path = path.display();
             say!(
-                "trajectory           {} ({} rows)",
-                path.display(),
-                trajectory.len()
+                "controls             {path}, for {columns} of {} actuators",
+                model.nu
             );
         }
-        if let Some(path) = &self.plot {
-            std::fs::write(path, plot::page(&model, &trajectory))
-                .map_err(|e| format!("{}: {e}", path.display()))?;
-            say!("curves               {}", path.display());
+        let mut observer = model.make_data();
+        observer.copy_from(&data);
+        observer.forward(model);
+        let start_energy = observer.energy[0] + observer.energy[1];
+        drop(observer);
+
+        let clock = Instant::now();
+        let (taken, mut end) = go(
+            model,
+            &mut data,
+            steps,
+            energy,
+            &mut controls,
+            &mut recorder,
+        );
+        let elapsed = clock.elapsed().as_secs_f64().max(1e-9);
+        // the last moment is a row too
+        if matches!(end, End::Complete | End::Interrupted) {
+            if let Err(why) = controls.apply(taken, &mut data) {
+                end = End::Failed(why);
+            }
+            energy.refresh(&mut data);
+            if let Err(why) = recorder.last(taken, model, &mut data) {
+                end = End::Failed(why);
+            }
+            data.forward(model);
         }
-        Ok(ExitCode::SUCCESS)
+        let intact = !matches!(end, End::Diverged(_));
+        Summary {
+            steps: taken,
+            elapsed,
+            start_energy,
+            intact,
+        }
+        .say(model, &data);
+        close(recorder, end, taken, model)
+    }
+
+    fn steps(&self, m: &Model) -> Result<u64, String> {
+        let steps = (self.seconds / m.opt.timestep).round();
+        match (0.0..=MOST_STEPS).contains(&steps) {
+            true => Ok(steps as u64),
+            false => Err(format!(
+                "{steps:e} steps of {} s cannot be counted",
+                m.opt.timestep
+            )),
+        }
+    }
+
+    /// Puts the data at the start of the run.
+    fn start(&self, m: &Model, d: &mut Data) -> Result<(), cortenforge::NameError> {
+        let Some(key) = &self.keyframe else {
+            return Ok(());
+        };
+        // a name that is a number is looked for as a name first
+        let number = key.parse().ok().filter(|&id: &usize| id < m.nkey);
+        match number.filter(|_| m.keyframe(key).is_err()) {
+            Some(id) => d.reset_keyframe(m, id),
+            None => d.reset_keyframe(m, key),
+        }
     }
 }
 
-fn summary(m: &Model, d: &mut Data, steps: u64, elapsed: f64, start_energy: f64) {
-    let simulated = steps as f64 * m.opt.timestep;
-    say!(
-        "steps                {steps}  ({:.0} per second)",
-        steps as f64 / elapsed
+/// Takes the steps. Gives their number and why there are no more.
+fn go(
+    m: &Model,
+    d: &mut Data,
+    steps: u64,
+    energy: Energy,
+    controls: &mut Controls,
+    recorder: &mut Recorder,
+) -> (u64, End) {
+    let bar = ProgressBar::new(steps).with_style(
+        ProgressStyle::with_template("{bar:40} {percent:>3}%  {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    say!(
-        "simulated            {simulated:.3} s in {elapsed:.3} s  ({:.1} times real time)",
-        simulated / elapsed
-    );
-    d.forward(m);
-    let energy = d.energy[0] + d.energy[1];
-    say!(
-        "energy               {start_energy:.6} J at the start, {energy:.6} J at the end ({:+.3e} J)",
-        energy - start_energy
-    );
-    say!(
-        "contacts             {} now, {} at most",
-        d.ncon,
-        d.maxuse_con
-    );
-    let raised: Vec<String> = Warning::ALL
-        .iter()
-        .filter(|&&w| d.warning[w as usize].number > 0)
-        .map(|&w| format!("{w:?} {} times", d.warning[w as usize].number))
-        .collect();
-    say!(
-        "warnings             {}",
-        if raised.is_empty() {
-            "none".to_owned()
-        } else {
-            raised.join(", ")
+    let mut shown = Instant::now();
+    let mut end = End::Complete;
+    let mut step = 0;
+    while step < steps {
+        if interrupt::asked() {
+            end = End::Interrupted;
+            break;
         }
-    );
+        if let Err(why) = controls.apply(step, d) {
+            end = End::Failed(why);
+            break;
+        }
+        energy.refresh(d);
+        recorder.before(step, m, d);
+        let time = d.time;
+        d.step(m);
+        if let Some(divergence) = Divergence::found(m, d, time) {
+            end = End::Diverged(divergence);
+            break;
+        }
+        step += 1;
+        if let Err(why) = recorder.after(d) {
+            end = End::Failed(why);
+            break;
+        }
+        if shown.elapsed() > Duration::from_millis(100) {
+            shown = Instant::now();
+            bar.set_position(step);
+            bar.set_message(format!("t = {:.2} s", d.time));
+        }
+    }
+    bar.finish_and_clear();
+    (step, end)
+}
+
+/// Completes the outputs and says what there is, and what went wrong.
+fn close(recorder: Recorder, end: End, steps: u64, m: &Model) -> Outcome {
+    let rows = recorder.rows();
+    let (said, mut wrong) = recorder.finish();
+    for words in said {
+        say!("{words}");
+    }
+    let status = match end {
+        End::Complete => ExitCode::SUCCESS,
+        End::Interrupted => {
+            eprintln!(
+                "interrupted after {steps} steps, {:.6} s",
+                steps as f64 * m.opt.timestep
+            );
+            ExitCode::from(interrupt::STATUS)
+        }
+        End::Diverged(divergence) => {
+            eprintln!("error: {divergence}");
+            ExitCode::from(divergence::STATUS)
+        }
+        End::Failed(why) => {
+            wrong.insert(
+                0,
+                format!("{why} (the run ended after {steps} steps and {rows} rows)"),
+            );
+            ExitCode::FAILURE
+        }
+    };
+    for why in &wrong {
+        eprintln!("error: {why}");
+    }
+    match wrong.is_empty() {
+        true => Ok(status),
+        false => Ok(ExitCode::FAILURE),
+    }
 }

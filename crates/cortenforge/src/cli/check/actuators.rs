@@ -1,53 +1,29 @@
-//! `cortenforge check`: what users trip over, though the model is valid.
+//! Lints of actuators.
 
-use super::{Outcome, load, say};
+use super::lint::Found;
 use cortenforge::Model;
 use cortenforge::actuators::{AffineParams, FixedParams, HillMuscle, servo_stiffness};
 use cortenforge::model::{BiasType, GainType, JointType, ObjType};
-use std::path::Path;
-use std::process::ExitCode;
 
-/// Prints a line per finding. Finding something is no failure.
-pub fn run(path: Option<&Path>) -> Outcome {
-    let (model, source) = load(path)?;
-    let findings = findings(&model);
-    for finding in &findings {
-        say!("warning: {finding}");
-    }
-    match findings.len() {
-        0 => say!("{source}: nothing to say"),
-        1 => say!("{source}: 1 warning"),
-        n => say!("{source}: {n} warnings"),
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// All findings: actuator by actuator, then joint by joint and tendon by tendon.
-pub fn findings(m: &Model) -> Vec<String> {
-    let mut found = Vec::new();
+/// Looks at all actuators.
+pub fn look(m: &Model, found: &mut Found<'_>) {
+    type Lint = fn(&Model, usize) -> Option<String>;
+    let lints: [(&str, Lint); 7] = [
+        ("CF101", narrow_ctrlrange),
+        ("CF102", positive_damping),
+        ("CF103", muscle_range),
+        ("CF104", unlimited_motor),
+        ("CF105", contradicting_limits),
+        ("CF106", servo_out_of_reach),
+        ("CF107", fibre_out_of_range),
+    ];
     for i in 0..m.nu {
-        found.extend(narrow_ctrlrange(m, i));
-        found.extend(positive_damping(m, i));
-        found.extend(muscle_range(m, i));
-        found.extend(unlimited_motor(m, i));
-        found.extend(contradicting_limits(m, i));
-        found.extend(servo_out_of_reach(m, i));
-        found.extend(fibre_out_of_range(m, i));
+        for (code, lint) in lints {
+            if let Some(text) = lint(m, i) {
+                found.object(code, ObjType::Actuator, i, text);
+            }
+        }
     }
-    for joint in 0..m.njnt {
-        found.extend(reference_outside_range(m, joint));
-    }
-    for tendon in 0..m.ntendon {
-        found.extend(idle_tendon_limit(m, tendon));
-    }
-    found
-}
-
-fn actuator(m: &Model, i: usize) -> String {
-    m.id2name(ObjType::Actuator, i).map_or_else(
-        || format!("actuator {i}"),
-        |name| format!("actuator '{name}'"),
-    )
 }
 
 /// The joint an actuator acts on directly.
@@ -70,8 +46,7 @@ fn narrow_ctrlrange(m: &Model, i: usize) -> Option<String> {
     let allowed = reach(m.actuator_forcerange[i]);
     (force < 0.1 * allowed).then(|| {
         format!(
-            "{}: ctrlrange {:?} gives at most {force} of force, forcerange {:?} allows {allowed}; widen ctrlrange or raise gainprm",
-            actuator(m, i),
+            "ctrlrange {:?} gives at most {force} of force, forcerange {:?} allows {allowed}; widen ctrlrange or raise gainprm",
             m.actuator_ctrlrange[i],
             m.actuator_forcerange[i]
         )
@@ -83,8 +58,7 @@ fn positive_damping(m: &Model, i: usize) -> Option<String> {
     let velocity = AffineParams::of(&m.actuator_biasprm[i]).velocity;
     (BiasType::of(m.actuator_biastype[i]) == BiasType::Affine && velocity > 0.0).then(|| {
         format!(
-            "{}: biasprm[2] = {velocity} adds energy as it moves; damping is negative here (the bias is b0 + b1 length + b2 velocity)",
-            actuator(m, i)
+            "biasprm[2] = {velocity} adds energy as it moves; damping is negative here (the bias is b0 + b1 length + b2 velocity)",
         )
     })
 }
@@ -104,8 +78,7 @@ fn muscle_range(m: &Model, i: usize) -> Option<String> {
     let slack = 0.01 * (reach[1] - reach[0]);
     (range[0] > reach[0] + slack || range[1] < reach[1] - slack).then(|| {
         format!(
-            "{}: lengthrange {range:?} does not hold the lengths {reach:?} that its joint can reach",
-            actuator(m, i)
+            "lengthrange {range:?} does not hold the lengths {reach:?} that its joint can reach",
         )
     })
 }
@@ -121,8 +94,7 @@ fn unlimited_motor(m: &Model, i: usize) -> Option<String> {
     let acceleration = m.actuator_acc0[i] * FixedParams::of(&m.actuator_gainprm[i]).gain.abs();
     (plain && !limited && acceleration > 1e4).then(|| {
         format!(
-            "{}: no ctrlrange, forcerange or actuatorfrcrange, and one unit of control accelerates its joint by {acceleration:.3e}",
-            actuator(m, i)
+            "no ctrlrange, forcerange or actuatorfrcrange, and one unit of control accelerates its joint by {acceleration:.3e}",
         )
     })
 }
@@ -164,8 +136,7 @@ fn contradicting_limits(m: &Model, i: usize) -> Option<String> {
     let force = scaled(m.actuator_forcerange[i], gear);
     disjoint(force, allowed).then(|| {
         format!(
-            "{}: its forcerange, {force:?} at the {target}, lies outside the {target}'s actuatorfrcrange {allowed:?}",
-            actuator(m, i)
+            "its forcerange, {force:?} at the {target}, lies outside the {target}'s actuatorfrcrange {allowed:?}",
         )
     })
 }
@@ -185,12 +156,8 @@ fn servo_out_of_reach(m: &Model, i: usize) -> Option<String> {
     }
     let reach = scaled(m.jnt_range[joint], m.actuator_gear[i][0]);
     let range = m.actuator_ctrlrange[i];
-    (servo && m.actuator_ctrllimited[i] != 0 && disjoint(range, reach)).then(|| {
-        format!(
-            "{}: ctrlrange {range:?} has no length that its joint can reach, {reach:?}",
-            actuator(m, i)
-        )
-    })
+    (servo && m.actuator_ctrllimited[i] != 0 && disjoint(range, reach))
+        .then(|| format!("ctrlrange {range:?} has no length that its joint can reach, {reach:?}",))
 }
 
 /// A Hill muscle that is slack, or torn, in the reference configuration.
@@ -209,37 +176,8 @@ fn fibre_out_of_range(m: &Model, i: usize) -> Option<String> {
             format!("the fibre has {fibre:.3} of its optimal length")
         };
         format!(
-            "{}: in the reference configuration {state} (length {length}, Lslack {}, Lopt {})",
-            actuator(m, i),
-            muscle.slack_length,
-            muscle.optimal_length
-        )
-    })
-}
-
-/// A joint that starts outside its own limits.
-fn reference_outside_range(m: &Model, joint: usize) -> Option<String> {
-    if !JointType::of(m.jnt_type[joint]).is_scalar() {
-        return None;
-    }
-    let (start, range) = (m.qpos0[m.jnt_qposadr[joint] as usize], m.jnt_range[joint]);
-    (m.jnt_limited[joint] != 0 && (start < range[0] || start > range[1])).then(|| {
-        let name = m
-            .id2name(ObjType::Joint, joint)
-            .map_or_else(|| format!("joint {joint}"), |n| format!("joint '{n}'"));
-        format!("{name}: starts at {start}, outside its range {range:?}")
-    })
-}
-
-/// A limit on the actuators of a tendon that is given but not switched on, which for tendons does not happen by itself.
-fn idle_tendon_limit(m: &Model, tendon: usize) -> Option<String> {
-    let range = m.tendon_actfrcrange[tendon];
-    (m.tendon_actfrclimited[tendon] == 0 && range != [0.0; 2]).then(|| {
-        let name = m
-            .id2name(ObjType::Tendon, tendon)
-            .map_or_else(|| format!("tendon {tendon}"), |n| format!("tendon '{n}'"));
-        format!(
-            "{name}: actuatorfrcrange {range:?} does nothing without actuatorfrclimited=\"true\""
+            "in the reference configuration {state} (length {length}, Lslack {}, Lopt {})",
+            muscle.slack_length, muscle.optimal_length
         )
     })
 }

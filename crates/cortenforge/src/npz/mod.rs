@@ -1,7 +1,7 @@
 //! Arrays in numpy's `.npz` files: named arrays with a shape, of the types that fields have.
 //!
 //! For results that Python is to read (`numpy.load("run.npz")["qpos"]`), and for arrays that Python wrote. The command line
-//! writes trajectories and dumps with it.
+//! writes trajectories and dumps with it. An array whose length is not known yet grows in a file of its own: [`Rows`].
 //!
 //! ```
 //! use cortenforge::fields::Slice;
@@ -29,9 +29,19 @@
 //! # }
 //! ```
 
+mod rows;
+
+pub use rows::Rows;
+
 use sim_core::fields::Slice;
 use std::io::{self, Read, Seek, Write};
+use zip::CompressionMethod;
 use zip::write::SimpleFileOptions;
+
+/// Arrays with more bytes than this are stored as they are.
+const MOST_COMPRESSED: u64 = 64 << 20;
+/// Members with more bytes than this need the longer fields that not every reader knows; a header fits in what is left.
+const LARGE: u64 = u32::MAX as u64 - 1024;
 
 /// The values of an array.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,20 +106,44 @@ impl<W: Write + Seek> Writer<W> {
             Slice::U8(v) => ("|u1", v),
             Slice::U64(v) => ("<u8", bytemuck::cast_slice(v)),
         };
-        let axes: String = shape.iter().map(|n| format!("{n}, ")).collect();
-        let mut header =
-            format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({axes}), }}");
-        // magic, version and length take 10 bytes; the data starts at a multiple of 64
-        while !(header.len() + 11).is_multiple_of(64) {
-            header.push(' ');
-        }
-        header.push('\n');
-        self.zip
-            .start_file(format!("{name}.npy"), SimpleFileOptions::default())?;
-        self.zip.write_all(b"\x93NUMPY\x01\x00")?;
-        self.zip.write_all(&(header.len() as u16).to_le_bytes())?;
-        self.zip.write_all(header.as_bytes())?;
+        self.start(name, bytes.len() as u64)?;
+        self.zip.write_all(&header(descr, shape))?;
         self.zip.write_all(bytes)
+    }
+
+    /// Adds a list of texts, which numpy reads as an array of `str`.
+    pub fn add_text(&mut self, name: &str, texts: &[&str]) -> io::Result<()> {
+        let longest = texts.iter().map(|text| text.chars().count()).max();
+        let width = longest.unwrap_or(0).max(1);
+        let descr = format!("<U{width}");
+        self.start(name, (4 * width * texts.len()) as u64)?;
+        self.zip.write_all(&header(&descr, &[texts.len()]))?;
+        for text in texts {
+            let codes = text.chars().map(u32::from);
+            for code in codes.chain(std::iter::repeat(0)).take(width) {
+                self.zip.write_all(&code.to_le_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what is in a `.npy` file, which has `length` bytes.
+    pub fn add_npy(&mut self, name: &str, length: u64, mut file: impl Read) -> io::Result<()> {
+        self.start(name, length)?;
+        io::copy(&mut file, &mut self.zip).map(|_| ())
+    }
+
+    /// Begins a member of the archive.
+    fn start(&mut self, name: &str, length: u64) -> io::Result<()> {
+        // to compress much takes long and saves little: numbers of a simulation hardly repeat
+        let method = match length > MOST_COMPRESSED {
+            true => CompressionMethod::Stored,
+            false => CompressionMethod::Deflated,
+        };
+        let options = SimpleFileOptions::default()
+            .compression_method(method)
+            .large_file(length > LARGE);
+        Ok(self.zip.start_file(format!("{name}.npy"), options)?)
     }
 
     /// Completes the file.
@@ -118,7 +152,22 @@ impl<W: Write + Seek> Writer<W> {
     }
 }
 
-/// Reads all arrays of an `.npz` file, with their names, in the order in which they stand there.
+/// What a `.npy` file starts with: the data that follows starts at a multiple of 64.
+fn header(descr: &str, shape: &[usize]) -> Vec<u8> {
+    let axes: String = shape.iter().map(|n| format!("{n}, ")).collect();
+    let words = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({axes}), }}");
+    // magic, version and length take 10 bytes, the end of the line one
+    let length = (words.len() + 11).next_multiple_of(64);
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend_from_slice(&((length - 10) as u16).to_le_bytes());
+    bytes.extend_from_slice(words.as_bytes());
+    bytes.resize(length - 1, b' ');
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Reads all arrays of an `.npz` file, with their names, in the order in which they stand there. Texts come as the numbers of
+/// their characters, filled up with zeros, along one more axis.
 pub fn read(file: impl Read + Seek) -> io::Result<Vec<(String, Array)>> {
     let mut zip = zip::ZipArchive::new(file)?;
     let mut arrays = Vec::new();
@@ -161,7 +210,7 @@ fn parse(bytes: &[u8]) -> Option<Array> {
         return None;
     }
     let shape = after("'shape':")?.split_once('(')?.1.split_once(')')?.0;
-    let shape: Vec<usize> = shape
+    let mut shape: Vec<usize> = shape
         .split(',')
         .map(str::trim)
         .filter(|axis| !axis.is_empty())
@@ -174,7 +223,13 @@ fn parse(bytes: &[u8]) -> Option<Array> {
         "<i8" => Values::I64(bytemuck::allocation::pod_collect_to_vec(data)),
         "<u8" => Values::U64(bytemuck::allocation::pod_collect_to_vec(data)),
         "|u1" | "|b1" | "|i1" => Values::U8(data.to_vec()),
-        _ => return None,
+        text => {
+            shape.push(text.strip_prefix("<U")?.parse().ok()?);
+            Values::I32(bytemuck::allocation::pod_collect_to_vec(data))
+        }
     };
-    (values.as_slice().len() == shape.iter().product::<usize>()).then_some(Array { shape, values })
+    let length = shape
+        .iter()
+        .try_fold(1_usize, |length, &axis| length.checked_mul(axis))?;
+    (values.as_slice().len() == length).then_some(Array { shape, values })
 }
