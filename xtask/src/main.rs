@@ -1,5 +1,7 @@
 //! Tasks of the project: `cargo xtask <task>`.
 
+mod determinism;
+mod guided;
 mod instructions;
 mod python;
 mod run;
@@ -21,11 +23,18 @@ cargo xtask TASK
   saved [DIR...]        save every model found in the folders (our own models and the corpus if none is named), read it again,
                         and compare every field, bit for bit
   random [N]            compare N random scenes with MuJoCo (1,000 if left out)
+  fuzz [OPTION...]      hostile input, made at random, in processes with limits (docs/fuzzing.md); --against-mujoco gives both
+                        engines models that were changed at random; --guided TARGET runs libFuzzer on reader, mesh, image, mjb
+                        or step
+  soak [--minutes 60]   a long run of random models, resets, edits, saves and threads: memory stays flat, nothing is lost
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
                         a checkout in which this has been run or a folder with an installed package; with --loading load
                         times beside MuJoCo
   instructions [MODEL...] --against CHECKOUT
                         instructions that a step takes, beside another checkout; needs valgrind
+  determinism [DIR...]  compare the bits of every model and of two runs of it over threads, widths of vectors, x86-64 without
+                        AVX, aarch64 and WebAssembly, as far as the tools for them are there; --steps N (100 if left out),
+                        --fast: on this processor alone
   check                 format, lints and documentation only";
 
 fn main() -> ExitCode {
@@ -44,6 +53,8 @@ fn main() -> ExitCode {
         Some("random") => {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }
+        Some("fuzz") => fuzz(&rest),
+        Some("soak") => run_steps(vec![binary("soak", "soak", &rest)]),
         Some("bench") => {
             let script = if rest.contains(&"--against") {
                 "benches/against.py"
@@ -55,6 +66,7 @@ fn main() -> ExitCode {
             let rest: Vec<&str> = rest.into_iter().filter(|arg| *arg != "--loading").collect();
             with_package(|python| python.script(script, &rest))
         }
+        Some("determinism") => determinism::run(&rest, corpus()),
         Some("instructions") => python().and_then(|python| instructions::run(&python, &rest)),
         Some("golden") => python().and_then(|python| python.script("conformance/golden.py", &rest)),
         _ => {
@@ -97,12 +109,39 @@ fn lints() -> Vec<Step> {
                 "-p",
                 "cortenforge",
                 "-p",
+                "sim-math",
+                "-p",
                 "sim-core",
                 "-p",
                 "sim-mjcf",
+                "-p",
+                "sim-mesh",
+                "-p",
+                "sim-urdf",
+                "-p",
+                "sim-xml",
             ],
         )
         .env("RUSTDOCFLAGS", "-D warnings"),
+        Step::cargo(
+            "packages",
+            &[
+                "package",
+                "--quiet",
+                "--workspace",
+                // these stay here
+                "--exclude",
+                "sim-conformance-tests",
+                "--exclude",
+                "sim-fingerprint",
+                "--exclude",
+                "cortenforge-python",
+                "--exclude",
+                "xtask",
+                "--no-verify",
+                "--allow-dirty",
+            ],
+        ),
     ]
 }
 
@@ -112,6 +151,8 @@ fn test() -> Result<(), String> {
         "Rust tests",
         &["test", "--workspace", "--exclude", "cortenforge-python"],
     ));
+    // the same inputs each time: what new ones find must not stop a change that has nothing to do with it
+    steps.extend(fuzzing(&["--inputs", "20000", "--seed", "1"]));
     run_steps(steps)?;
     match Python::find()? {
         None => {
@@ -125,31 +166,83 @@ fn test() -> Result<(), String> {
             python.module("Python tests", &["pytest", "-q", "python/tests"])?;
             python.script("conformance/live.py", &[])?;
             python.script("conformance/mjb.py", &["conformance/models", "models"])?;
-            python.script("conformance/random_scenes.py", &["200"])
+            python.script("conformance/random_scenes.py", &["200"])?;
+            python.script("conformance/hostile_pickles.py", &["--inputs", "2000"])
         }
     }
 }
 
 /// Saves models and reads them again.
 fn saved(dirs: &[&str]) -> Result<(), String> {
+    let corpus = if dirs.is_empty() { corpus() } else { None };
+    let mut folders = match dirs {
+        [] => vec!["conformance/models", "models"],
+        _ => dirs.to_vec(),
+    };
+    folders.extend(corpus.as_deref());
+    run_steps(vec![binary("saving", "roundtrip", &folders)])
+}
+
+/// The folder of the corpus, if it is there.
+fn corpus() -> Option<String> {
     let corpus = std::env::var("CORTENFORGE_CORPUS");
     let corpus = corpus.unwrap_or_else(|_| "../shared/corpus".to_owned());
-    let own = ["conformance/models", "models", &corpus];
-    let mut dirs = if dirs.is_empty() { &own[..] } else { dirs };
-    if dirs.len() == own.len() && dirs[2] == corpus && !std::path::Path::new(&corpus).is_dir() {
+    if run::root().join(&corpus).is_dir() {
+        Some(corpus)
+    } else {
         println!("SKIPPED: the corpus, because {corpus} is not there");
-        dirs = &own[..2];
+        None
     }
-    let command = [
-        "run",
+}
+
+/// One of the programs of the conformance tests.
+fn binary(title: &str, name: &str, args: &[&str]) -> Step {
+    let command = ["run", "--quiet", "-p", "sim-conformance-tests", "--bin"];
+    Step::cargo(title, &[&command[..], &[name, "--"], args].concat())
+}
+
+/// Hostile input for the library and for the command line, which must be there.
+fn fuzzing(args: &[&str]) -> Vec<Step> {
+    vec![
+        Step::cargo("command line", &["build", "--quiet", "-p", "cortenforge"]),
+        binary("fuzzing", "fuzz", args),
+    ]
+}
+
+/// Hostile input, for us alone or for both engines.
+fn fuzz(args: &[&str]) -> Result<(), String> {
+    if let ["--guided", target, rest @ ..] = args {
+        let seconds = match rest {
+            ["--seconds", seconds] => seconds,
+            _ => "60",
+        };
+        return guided::run(target, seconds);
+    }
+    if args.windows(2).any(|pair| pair == ["--kind", "pickle"]) {
+        let mut words = args.to_vec();
+        words.retain(|word| !["--kind", "pickle"].contains(word));
+        return with_package(|python| python.script("conformance/hostile_pickles.py", &words));
+    }
+    if !args.contains(&"--against-mujoco") {
+        return run_steps(fuzzing(args));
+    }
+    let build = [
+        "build",
         "--quiet",
         "-p",
         "sim-conformance-tests",
         "--bin",
-        "roundtrip",
-        "--",
+        "fuzz",
     ];
-    run_steps(vec![Step::cargo("saving", &[&command, dirs].concat())])
+    run_steps(vec![Step::cargo("fuzz", &build)])?;
+    let program = python::target().join("debug/fuzz");
+    let mut words = vec![
+        program
+            .to_str()
+            .ok_or("the path of the target folder is no text")?,
+    ];
+    words.extend(args.iter().filter(|arg| **arg != "--against-mujoco"));
+    with_package(|python| python.script("conformance/differential.py", &words))
 }
 
 /// Python, where a task cannot do without.

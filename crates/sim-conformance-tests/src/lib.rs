@@ -5,6 +5,7 @@
 //! the pipeline: the first one is where the bug is.
 
 mod compare;
+pub mod fuzz;
 mod golden;
 mod saved;
 mod stages;

@@ -66,7 +66,8 @@ pub fn differing_fields(a: &Model, b: &Model) -> Vec<String> {
     for name in Statistic::FIELDS {
         check(name, a.stat.field(name), b.stat.field(name));
     }
-    if a.vis != b.vis {
+    // as text, where what is not a number is the same as itself
+    if format!("{:?}", a.vis) != format!("{:?}", b.vis) {
         differing.push("vis".to_owned());
     }
     differing
@@ -86,8 +87,13 @@ fn difference(a: Option<Slice<'_>>, b: Option<Slice<'_>>) -> Option<String> {
         Some(format!("[{place}]: {:?}, then {:?}", a[place], b[place]))
     }
     match (a?, b?) {
-        (Slice::F64(a), Slice::F64(b)) => first(a, b, |a, b| a.to_bits() == b.to_bits()),
-        (Slice::F32(a), Slice::F32(b)) => first(a, b, |a, b| a.to_bits() == b.to_bits()),
+        // what is not a number has no bits that mean anything
+        (Slice::F64(a), Slice::F64(b)) => first(a, b, |a, b| {
+            a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
+        }),
+        (Slice::F32(a), Slice::F32(b)) => first(a, b, |a, b| {
+            a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
+        }),
         (Slice::I32(a), Slice::I32(b)) => first(a, b, |a, b| a == b),
         (Slice::I64(a), Slice::I64(b)) => first(a, b, |a, b| a == b),
         (Slice::U8(a), Slice::U8(b)) => first(a, b, |a, b| a == b),

@@ -83,6 +83,32 @@ fn pgs_and_noslip_work_with_sparse_jacobians_of_diagonal_inertias() {
 }
 
 #[test]
+fn a_simple_body_touches_itself_with_sparse_jacobians() {
+    // MuJoCo stops with "constraint Jacobian mis-allocation"; the numbers are those of its dense Jacobian
+    for second in ["a", "b"] {
+        let [dense, sparse] = ["dense", "sparse"].map(|jacobian| {
+            let m = load(&format!(
+                r#"<mujoco>
+                     <option jacobian="{jacobian}"/>
+                     <worldbody>
+                       <body><freejoint/><geom name="a" size=".1"/><geom name="b" size=".1"/></body>
+                       <body pos="0 0 .05"><freejoint/><geom size=".1"/></body>
+                     </worldbody>
+                     <contact><pair geom1="a" geom2="{second}"/></contact>
+                   </mujoco>"#
+            ));
+            assert_eq!(m.body_simple[1], 1);
+            let mut d = m.make_data();
+            d.forward(&m);
+            d
+        });
+        assert_eq!(dense.nefc, 12);
+        all_close(&sparse.qacc, &dense.qacc);
+        all_close(&sparse.efc_force, &dense.efc_force);
+    }
+}
+
+#[test]
 fn a_contact_between_static_bodies_is_in_no_island() {
     // with a dense Jacobian MuJoCo stops with "contact 0 is between two static bodies"; with a sparse one it has no rows
     // for that contact, and the same acceleration
@@ -352,4 +378,42 @@ fn tactile_sensors_feel_no_height_fields() {
     assert_eq!(d.sensordata.len(), 12);
     assert!(d.sensordata[..2].iter().all(|&depth| depth < 0.0));
     assert!(d.sensordata.iter().all(|x| x.is_finite()));
+}
+
+/// Balls on a plane, two of them tied together: so many that constraints need more memory than collision does.
+fn tied_balls(solver: &str, jacobian: &str) -> Model {
+    load(&format!(
+        r#"<mujoco>
+             <option solver="{solver}" jacobian="{jacobian}"/>
+             <worldbody>
+               <geom type="plane" size="1 1 1"/>
+               <body name="a" pos="0 0 .05"><freejoint/><geom size=".1"/></body>
+               <body name="b" pos="1 0 .05"><freejoint/><geom size=".1"/></body>
+               <replicate count="38" offset="1 0 0">
+                 <body pos="2 0 .05"><freejoint/><geom size=".1"/></body>
+               </replicate>
+             </worldbody>
+             <equality><connect body1="a" body2="b" anchor="0 0 0"/></equality>
+           </mujoco>"#
+    ))
+}
+
+#[test]
+fn of_constraints_that_were_dropped_nothing_is_counted() {
+    let solvers = ["Newton", "PGS"].map(|solver| ["dense", "sparse"].map(|jac| (solver, jac)));
+    for (solver, jacobian) in solvers.into_iter().flatten() {
+        let m = tied_balls(solver, jacobian);
+        let mut d = m.make_data();
+        d.forward(&m);
+        assert_eq!((d.ne, d.nefc, d.ncon), (3, 163, 40));
+        // the last to be made, islands or the projection, has no room
+        d.narena = d.maxuse_arena - 1;
+        d.forward(&m);
+        assert_eq!(d.warning[Warning::ConstraintFull as usize].number, 1);
+        assert_eq!((d.ncon, d.nefc, d.nisland), (40, 0, 0));
+        assert_eq!((d.ne, d.nf, d.nl, d.nJ, d.nA, d.nidof), (0, 0, 0, 0, 0, 0));
+        assert!(d.contact.iter().all(|con| con.efc_address == -1));
+        d.step(&m);
+        assert!(d.qpos.iter().all(|x| x.is_finite()));
+    }
 }

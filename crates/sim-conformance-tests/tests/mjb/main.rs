@@ -3,12 +3,15 @@
 //!
 //! `MJB_FUZZ=100000 cargo test -p sim-conformance-tests --release --test mjb` tries that many damaged files for each model.
 
+mod integers;
+mod work;
+
 use cortenforge::Model;
 use cortenforge::fields::{MODEL_FIELDS, SliceMut};
 use cortenforge::model::MjbError;
+use sim_conformance_tests::support::Watch;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// No damaged file of this size may take longer, ten steps included.
@@ -195,57 +198,22 @@ fn damage(model: &Model, bytes: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Ends the test if a file takes too long; `current` says which.
-fn watch(current: Arc<Mutex<(Instant, String)>>) {
-    std::thread::spawn(move || {
-        loop {
-            std::thread::sleep(Duration::from_secs(1));
-            let (start, name) = current.lock().unwrap().clone();
-            if start.elapsed() > LIMIT {
-                eprintln!("this takes more than {LIMIT:?}: {name}");
-                std::process::exit(1);
-            }
-        }
-    });
-}
-
-/// How often a solver may try is the user's to say, in a file as in MJCF; a test has no time for billions.
-fn bounded(mut model: Model) -> Model {
-    let opt = &mut model.opt;
-    for count in [
-        &mut opt.iterations,
-        &mut opt.ls_iterations,
-        &mut opt.noslip_iterations,
-    ] {
-        *count = (*count).min(100);
-    }
-    model
-}
-
 #[test]
 fn damaged_files_are_answered() {
     let cases = std::env::var("MJB_FUZZ").ok().and_then(|n| n.parse().ok());
     let cases = cases.unwrap_or(CASES);
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let (mut accepted, mut tried, mut slowest) = (0, 0, Duration::ZERO);
-    let current = Arc::new(Mutex::new((Instant::now(), String::new())));
-    watch(current.clone());
+    let watch = Watch::new(LIMIT);
     for (name, model) in models() {
         let bytes = model.to_mjb().unwrap();
         for case in 0..cases {
             let damaged = damage(&model, &bytes, &mut random);
             let start = Instant::now();
-            *current.lock().unwrap() = (start, format!("{name}, case {case}"));
+            watch.begin(format!("{name}, case {case}"));
             let answer = catch_unwind(AssertUnwindSafe(|| {
-                let model = Model::from_mjb(&damaged).ok().map(bounded)?;
-                let mut data = model.make_data();
-                for _ in 0..10 {
-                    data.step(&model);
-                }
-                for key in 0..model.nkey {
-                    data.reset_keyframe(&model, key).ok()?;
-                    data.step(&model);
-                }
+                let model = Model::from_mjb(&damaged).ok()?;
+                work::everything(&model, case);
                 Some(())
             }));
             slowest = slowest.max(start.elapsed());

@@ -1,0 +1,200 @@
+//! The models that there are to start from, and the vocabulary that they use.
+
+use sim_mjcf::attribute::{Attr, elements};
+use sim_xml::Element;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Longer texts take too long for what they can tell.
+const MOST_TEXT: u64 = 20_000;
+/// The same for all files that a model names.
+const MOST_FILES: u64 = 300_000;
+/// The same for copies that replicates make.
+const MOST_COPIES: f64 = 30.0;
+/// How many texts to keep for an attribute.
+const MOST_SEEN: usize = 200;
+
+/// A model to start from.
+pub struct Base {
+    /// its file
+    pub path: PathBuf,
+    /// what is in it
+    pub text: String,
+    /// the same as a tree
+    pub tree: Element,
+    /// the files that it names
+    pub files: Vec<PathBuf>,
+}
+
+/// An element as the schema knows it, wherever it stands.
+#[derive(Default)]
+pub struct Known {
+    /// its attributes
+    pub attributes: BTreeMap<&'static str, &'static Attr>,
+    /// what may stand in it
+    pub children: BTreeSet<&'static str>,
+}
+
+/// All models, and what is in them.
+pub struct Pool {
+    /// models
+    pub bases: Vec<Base>,
+    /// elements by name
+    pub known: BTreeMap<&'static str, Known>,
+    /// texts of attributes by name
+    pub seen: BTreeMap<String, Vec<String>>,
+}
+
+impl Pool {
+    /// The small models in folders and all below them.
+    #[must_use]
+    pub fn new(folders: &[PathBuf]) -> Pool {
+        let mut bases = Vec::new();
+        for folder in folders {
+            collect(folder, &mut bases);
+        }
+        let mut known: BTreeMap<&'static str, Known> = BTreeMap::new();
+        for element in elements() {
+            let entry = known.entry(element.name).or_default();
+            entry
+                .attributes
+                .extend(element.attributes.iter().map(|attr| (attr.name(), *attr)));
+            entry.children.extend(element.children);
+        }
+        let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for base in &bases {
+            visit(&base.tree, &mut |element| {
+                for (name, text) in &element.attributes {
+                    let texts = seen.entry(name.clone()).or_default();
+                    if texts.len() < MOST_SEEN && text.len() < 400 {
+                        texts.insert(text.clone());
+                    }
+                }
+            });
+        }
+        let seen = seen
+            .into_iter()
+            .map(|(name, texts)| (name, texts.into_iter().collect()))
+            .collect();
+        Pool { bases, known, seen }
+    }
+
+    /// What others write for an attribute.
+    pub fn seen(&self, attribute: &str) -> &[String] {
+        self.seen.get(attribute).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The models of our own, the corpus, and what else is there.
+#[must_use]
+pub fn model_folders() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let corpus = std::env::var_os("CORTENFORGE_CORPUS");
+    let corpus = corpus.map_or_else(|| root.join("../shared/corpus"), PathBuf::from);
+    let own = ["conformance/models", "conformance/fuzz", "models"].map(|folder| root.join(folder));
+    let mut folders = own.to_vec();
+    folders.extend([corpus, root.join("target/models")]);
+    let canonical = |folder: PathBuf| folder.canonicalize().ok();
+    folders.into_iter().filter_map(canonical).collect()
+}
+
+/// Adds the models of a folder and of all below it, in the order of their names.
+fn collect(folder: &Path, bases: &mut Vec<Base>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, bases);
+        } else if path.extension().is_some_and(|e| e == "xml" || e == "urdf") {
+            bases.extend(base(path));
+        }
+    }
+}
+
+/// A model, if it is small.
+fn base(path: PathBuf) -> Option<Base> {
+    if path.metadata().ok()?.len() > MOST_TEXT {
+        return None;
+    }
+    let text = std::fs::read_to_string(&path).ok()?;
+    let tree = sim_xml::parse(&text).ok()?;
+    let folder = path.parent()?;
+    let mut folders = vec![folder.to_owned()];
+    let mut named = Vec::new();
+    let mut copies = 1.0;
+    visit(&tree, &mut |element| {
+        if element.name == "replicate" {
+            let count = element.attribute("count");
+            copies *= count.and_then(|n| n.parse::<f64>().ok()).unwrap_or(1.0);
+        }
+        for (name, value) in &element.attributes {
+            match name.as_str() {
+                "meshdir" | "texturedir" | "assetdir" => folders.push(folder.join(value)),
+                _ if name.starts_with("file") => named.push(value.clone()),
+                _ => {}
+            }
+        }
+    });
+    let mut files = Vec::new();
+    for name in named {
+        let found = folders.iter().map(|folder| folder.join(&name));
+        files.extend(found.filter(|file| file.is_file()));
+    }
+    let size: u64 = files
+        .iter()
+        .map(|file| file.metadata().map_or(0, |data| data.len()))
+        .sum();
+    (size <= MOST_FILES && copies <= MOST_COPIES).then_some(Base {
+        path,
+        text,
+        tree,
+        files,
+    })
+}
+
+/// Goes to an element and all below it.
+pub fn visit<'a>(element: &'a Element, see: &mut impl FnMut(&'a Element)) {
+    see(element);
+    for child in &element.children {
+        visit(child, see);
+    }
+}
+
+/// The text of a tree.
+pub fn print(element: &Element) -> String {
+    fn escape(text: &str, out: &mut String) {
+        for letter in text.chars() {
+            match letter {
+                '<' => out.push_str("&lt;"),
+                '&' => out.push_str("&amp;"),
+                '"' => out.push_str("&quot;"),
+                _ => out.push(letter),
+            }
+        }
+    }
+    fn add(element: &Element, depth: usize, out: &mut String) {
+        let indent = " ".repeat(depth.min(12));
+        let _ = write!(out, "{indent}<{}", element.name);
+        for (name, text) in &element.attributes {
+            let _ = write!(out, " {name}=\"");
+            escape(text, out);
+            out.push('"');
+        }
+        if element.children.is_empty() {
+            out.push_str("/>\n");
+            return;
+        }
+        out.push_str(">\n");
+        for child in &element.children {
+            add(child, depth + 1, out);
+        }
+        let _ = writeln!(out, "{indent}</{}>", element.name);
+    }
+    let mut out = String::new();
+    add(element, 0, &mut out);
+    out
+}

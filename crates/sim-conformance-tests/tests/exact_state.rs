@@ -1,0 +1,128 @@
+//! A state is exact: whichever way it is kept and put back, the simulation goes on with the same bits. Every model of ours,
+//! after a run with random controls, so that delays remember, muscles are active and contacts are closed.
+
+use cortenforge::{Data, Model, load_model_from_path};
+use sim_conformance_tests::support::Random;
+use sim_core::data::{State, copy_state, set_keyframe};
+use sim_core::model::{EnableBit, StateBit};
+use sim_fingerprint::{Hash, models};
+use std::path::{Path, PathBuf};
+
+/// Steps before the state is kept, and after it is put back.
+const BEFORE: usize = 100;
+const AFTER: usize = 5;
+/// What a keyframe holds.
+const KEYFRAME: i32 = StateBit::Time as i32
+    | StateBit::Qpos as i32
+    | StateBit::Qvel as i32
+    | StateBit::Act as i32
+    | StateBit::Ctrl as i32
+    | StateBit::MocapPos as i32
+    | StateBit::MocapQuat as i32;
+
+fn own_models() -> Vec<(PathBuf, Model)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut found = Vec::new();
+    for folder in ["conformance/models", "models"] {
+        models(&root.join(folder), &mut found);
+    }
+    let load = |path: PathBuf| load_model_from_path(&path).ok().map(|m| (path, m));
+    let loaded: Vec<_> = found.into_iter().filter_map(load).collect();
+    assert!(loaded.len() > 400, "{} models", loaded.len());
+    loaded
+}
+
+/// A simulation that has run for a while.
+fn moved(m: &Model) -> Data {
+    let mut d = m.make_data();
+    let mut random = Random(0x5851_f42d_4c95_7f2d);
+    for _ in 0..BEFORE {
+        d.ctrl
+            .iter_mut()
+            .for_each(|u| *u = random.between(-0.2, 1.0));
+        d.step(m);
+    }
+    d
+}
+
+/// What comes out of some steps more: states, accelerations, forces, sensors, contacts.
+fn goes_on(m: &Model, mut d: Data) -> u64 {
+    let mut hash = Hash::default();
+    for step in 0..AFTER {
+        d.step(m);
+        hash.numbers(d.save_state(m).as_slice());
+        for values in [&d.qacc, &d.qfrc_constraint] {
+            hash.numbers(values);
+        }
+        // sensors read the energy of the step before, as in MuJoCo
+        if step > 0 || !m.enabled(EnableBit::Energy) {
+            hash.numbers(&d.sensordata);
+        }
+        for contact in &d.contact {
+            hash.number(contact.dist);
+        }
+    }
+    hash.0
+}
+
+#[test]
+fn kept_and_put_back_a_simulation_goes_on_with_the_same_bits() {
+    for (path, m) in own_models() {
+        let d = moved(&m);
+        let name = path.display();
+
+        let state = d.save_state(&m);
+        let mut restored = m.make_data();
+        let numbers = State::from_vec(state.as_slice().to_vec());
+        assert_eq!(restored.restore_state(&m, &numbers), Ok(()), "{name}");
+        let mut part = m.make_data();
+        let all = StateBit::Integration as i32;
+        assert_eq!(copy_state(&m, &d, &mut part, all), Ok(()), "{name}");
+        let mut copied = m.make_data();
+        copied.copy_from(&d);
+        let cloned = d.clone();
+
+        let expected = goes_on(&m, d);
+        for (way, other) in [
+            ("saved and restored", restored),
+            ("part by part", part),
+            ("copied", copied),
+            ("cloned", cloned),
+        ] {
+            assert_eq!(goes_on(&m, other), expected, "{name}: {way}");
+        }
+
+        // the same model from its binary form
+        if let Ok(bytes) = m.to_mjb() {
+            let again = Model::from_mjb(&bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let mut other = again.make_data();
+            assert_eq!(other.restore_state(&again, &state), Ok(()), "{name}");
+            assert_eq!(goes_on(&again, other), expected, "{name}: from MJB");
+        }
+    }
+}
+
+#[test]
+fn keyframes_hold_every_bit() {
+    let mut seen = 0;
+    for (path, mut m) in own_models() {
+        if m.nkey == 0 {
+            continue;
+        }
+        seen += 1;
+        let name = path.display();
+        let d = moved(&m);
+        assert!(set_keyframe(&mut m, &d, 0), "{name}");
+        let mut from_key = m.make_data();
+        assert_eq!(from_key.reset_keyframe(&m, 0), Ok(()), "{name}");
+        // a keyframe does not hold what the solver starts from, nor what delays remember
+        let mut from_parts = m.make_data();
+        assert_eq!(
+            copy_state(&m, &d, &mut from_parts, KEYFRAME),
+            Ok(()),
+            "{name}"
+        );
+        assert_eq!(goes_on(&m, from_key), goes_on(&m, from_parts), "{name}");
+    }
+    assert!(seen > 10, "{seen} models have keyframes");
+}
