@@ -9,6 +9,7 @@ import pathlib
 import re
 import sys
 import warnings
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,6 +21,7 @@ if pathlib.Path(sys.path[0]).resolve() == pathlib.Path(__file__).resolve().paren
 
 import cortenforge  # noqa: E402
 from cortenforge import _core, _enums, _spec, _views  # noqa: E402
+from cortenforge._spec.kinds import KINDS  # noqa: E402
 
 TARGET = pathlib.Path(__file__).parent / "cortenforge" / "__init__.pyi"
 
@@ -49,7 +51,7 @@ OPERATORS = '''
     def __deepcopy__(self, memo: Any) -> {0}: ...
 '''
 
-BIND = "    def bind(self, specs: Any) -> Any:\n        \"\"\"The fields of the object that an element has become, or of several.\"\"\"\n"
+BIND = "    def bind_scalar(self, specs: Any) -> Any: ...\n    def bind(self, specs: Any) -> Any:\n        \"\"\"The fields of the object that an element has become, or of several.\"\"\"\n"
 
 
 def array_type(value):
@@ -168,7 +170,8 @@ def function(name, value, declared):
     parameters = []
     for parameter, kind in zip(inspect.signature(value).parameters.values(), declared.parameters, strict=True):
         default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
-        parameters.append(f"{parameter.name}: {kind}{default}")
+        stars = "**" if parameter.kind is parameter.VAR_KEYWORD else ""
+        parameters.append(f"{stars}{parameter.name}: {kind}{default}")
     doc = " ".join((value.__doc__ or "").split())
     return f"\ndef {name}({', '.join(parameters)}) -> {declared.result}:\n    \"\"\"{doc}\"\"\"\n"
 
@@ -204,7 +207,9 @@ SPEC_PROPERTIES = {
     "path": "MjsTendonPath", "type": "int", "target": "Any", "sidesite": "MjsSite | None", "divisor": "float | None",
     "coef": "float | None", "worldbody": "MjsBody", "default": "MjsDefault", "option": "MjOption", "visual": "MjVisual",
     "stat": "MjStatistic", "compiler": "MjsCompiler", "assets": "dict[str, Any]", "copy_during_attach": "bool",
-    "meshdir": "str", "texturedir": "str", "strippath": "bool", "flexes": "list[Any]", "plugins": "list[Any]",
+    "meshdir": "str", "texturedir": "str", "strippath": "bool", "flexes": "list[Any]", "plugins": "list[Any]", "flex": "MjsFlex", "plugin": "MjsPlugin", "childclass": "str",
+    "LRopt": "MjLROpt", "hasImplicitPluginElem": "bool", "info": "str", "active": "bool", "plugin_name": "str",
+    "config": "dict[str, Any]",
     **dict.fromkeys(("axisangle", "xyaxes", "zaxis", "euler"), "NDArray[np.float64]"),
 }
 FIELD_TYPES = {
@@ -214,15 +219,15 @@ FIELD_TYPES = {
 
 
 def spec_class(cls, rows):
-    """A class of `_spec.py`: fields from its table, the rest from its members."""
-    plurals = {plural: f"list[{title}]" for title, plural, _ in _spec._KINDS.values()}
-    found = {name: title for name, (title, _, _) in _spec._KINDS.items()}
+    """A class of `_spec`: fields from its table, the rest from its members."""
+    plurals = {plural: f"list[{title}]" for title, plural, _ in KINDS.values()}
+    found = {name: title for name, (title, _, _) in KINDS.items()}
     text = f"\nclass {cls.__name__}:\n    \"\"\"{cls.__doc__}\"\"\"\n"
     if cls is cortenforge.MjSpec:
         text += "    override_assets: bool\n    def __init__(self) -> None: ...\n"
-    if issubclass(cls, _spec.Sequence):
+    if issubclass(cls, Sequence):
         text += "    def __len__(self) -> int: ...\n    def __getitem__(self, index: int) -> MjsWrap: ...\n"
-    for name in sorted(name for name in dir(cls) if not name.startswith("_") and name not in dir(_spec.Sequence)):
+    for name in sorted(name for name in dir(cls) if not name.startswith("_") and name not in dir(Sequence)):
         member = inspect.getattr_static(cls, name)
         if name in rows:
             kind = rows[name][3] or FIELD_TYPES[rows[name][1]]
@@ -273,10 +278,11 @@ def spec_classes():
     text = "\n_Recompiled = tuple[MjModel, MjData]\n\nclass MjsElement:\n    \"\"\"An element of a model.\"\"\"\n"
     for name in _spec.__all__:
         cls = getattr(cortenforge, name)
-        if cls is not _spec.MjsElement:
+        if isinstance(cls, type) and cls is not _spec.MjsElement:
             own = {cortenforge.MjSpec: "spec", cortenforge.MjsCompiler: "compiler"}.get(cls)
             part = spec_class(cls, rows[own] if own else getattr(cls, "_rows", {}))
             text += part.replace(f"class {name}:", f"class {name}(MjsElement):", 1) if issubclass(cls, _spec.MjsElement) else part
+    text += "\ndef from_zip(file: Any) -> MjSpec: ...\ndef to_zip(spec: MjSpec, file: Any) -> None: ...\n"
     return text + "\nMjStruct = " + " | ".join(cls.__name__ for cls in _spec.CLASSES.values()) + "\n"
 
 

@@ -20,6 +20,7 @@ PARAMETERS = {
     "PathBuf": "str | os.PathLike[str]",
     "bool": "bool",
     "f64": "SupportsFloat",
+    "PyDict": "Any",
     **dict.fromkeys(("i32", "i64", "u8", "u32", "usize"), "SupportsIndex"),
 }
 RESULTS = {
@@ -29,6 +30,7 @@ RESULTS = {
     **dict.fromkeys(("i32", "i64", "usize"), "int"),
     **dict.fromkeys(("String", "&str"), "str"),
     "PyArrayDyn<f64>": "NDArray[np.float64]",
+    "PyDict": "dict[str, Any]",
 }
 
 

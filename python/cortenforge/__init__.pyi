@@ -1730,6 +1730,7 @@ class MjModel:
     @property
     def signature(self) -> int:
         """A number that tells which elements the model has."""
+    def bind_scalar(self, specs: Any) -> Any: ...
     def bind(self, specs: Any) -> Any:
         """The fields of the object that an element has become, or of several."""
     qpos0: NDArray[np.float64]  # (nq) the reference configuration: m, rad, unit quaternions
@@ -1971,8 +1972,8 @@ class MjModel:
     mesh_normal: NDArray[np.float32]  # (nmeshnormal, 3) normals in the frame of the mesh, unit vectors
     mesh_texcoord: NDArray[np.float32]  # (nmeshtexcoord, 2) texture coordinates
     mesh_face: NDArray[np.int32]  # (nmeshface, 3) the three vertices of each triangle
-    mesh_facenormal: NDArray[np.int32]  # (nmeshface, 3) the three normals of each triangle
-    mesh_facetexcoord: NDArray[np.int32]  # (nmeshface, 3) the three texture coordinates of each triangle
+    mesh_facenormal: NDArray[np.int32]  # (nmeshface, 3) the three normals of each triangle, -1 for none
+    mesh_facetexcoord: NDArray[np.int32]  # (nmeshface, 3) the three texture coordinates of each triangle, -1 for none
     mesh_graph: NDArray[np.int32]  # (nmeshgraph) convex hulls: which vertices are neighbours
     mesh_scale: NDArray[np.float64]  # (nmesh, 3) how much the file's vertices were stretched along each axis, no unit
     mesh_pos: NDArray[np.float64]  # (nmesh, 3) how far the file's vertices were moved, m
@@ -2310,6 +2311,7 @@ class MjData:
     @property
     def signature(self) -> int:
         """The signature of the model."""
+    def bind_scalar(self, specs: Any) -> Any: ...
     def bind(self, specs: Any) -> Any:
         """The fields of the object that an element has become, or of several."""
     qpos: NDArray[np.float64]  # (nq) configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)
@@ -2552,11 +2554,10 @@ class MjSpec:
     @property
     def cameras(self) -> list[MjsCamera]:
         """Each camera of the model, in order."""
+    comment: str  # comment at the start of the text; empty: none
     def compile(self) -> MjModel:
         """Compiles the model."""
-    @property
-    def compiler(self) -> MjsCompiler:
-        """Settings of the compiler."""
+    compiler: MjsCompiler  # Settings of the compiler.
     def copy(self) -> MjSpec:
         """A copy, with elements of its own."""
     copy_during_attach: bool  # Whether what is attached is a copy, or what it is in its own model too. It can only be set.
@@ -2577,6 +2578,8 @@ class MjSpec:
         """Each exclude of the model, in order."""
     def find_default(self, classname: str) -> MjsDefault | None:
         """The default class of this name; None if there is none."""
+    def flex(self, name: str) -> None:
+        """There are none: flexes are not supported yet."""
     @property
     def flexes(self) -> list[Any]:
         """There are none: flexes are not supported yet."""
@@ -2599,6 +2602,7 @@ class MjSpec:
     @property
     def geoms(self) -> list[MjsGeom]:
         """Each geom of the model, in order."""
+    hasImplicitPluginElem: bool  # Whether an element has a plugin: plugins are not supported yet.
     def hfield(self, name: str) -> MjsHField | None:
         """The hfield of this name; None if there is none."""
     @property
@@ -2652,9 +2656,7 @@ class MjSpec:
     nuser_site: int  # user numbers of each site
     nuser_tendon: int  # user numbers of each tendon
     nuserdata: int  # length of `Data::userdata`
-    @property
-    def option(self) -> MjOption:
-        """Physics options."""
+    option: MjOption  # Physics options.
     def pair(self, name: str) -> MjsPair | None:
         """The pair of this name; None if there is none."""
     @property
@@ -2663,6 +2665,8 @@ class MjSpec:
     @property
     def parent(self) -> MjSpec | None:
         """The model that this one was attached to; None if it was not."""
+    def plugin(self, name: str) -> None:
+        """There are none: plugins are not supported yet."""
     @property
     def plugins(self) -> list[Any]:
         """There are none: plugins are not supported yet."""
@@ -2689,9 +2693,7 @@ class MjSpec:
     @property
     def skins(self) -> list[MjsSkin]:
         """Each skin of the model, in order."""
-    @property
-    def stat(self) -> MjStatistic:
-        """Statistics that the model sets itself; what is not a number is computed."""
+    stat: MjStatistic  # Statistics that the model sets itself; what is not a number is computed.
     strippath: bool  # Whether folders are left out of the names of files.
     def tendon(self, name: str) -> MjsTendon | None:
         """The tendon of this name; None if there is none."""
@@ -2720,9 +2722,7 @@ class MjSpec:
     @property
     def tuples(self) -> list[MjsTuple]:
         """Each tuple of the model, in order."""
-    @property
-    def visual(self) -> MjVisual:
-        """What a viewer should know about the model."""
+    visual: MjVisual  # What a viewer should know about the model.
     @property
     def worldbody(self) -> MjsBody:
         """The body that all others stand in."""
@@ -2730,6 +2730,7 @@ class MjSpec:
 @final
 class MjsCompiler:
     """Settings of the compiler."""
+    LRopt: MjLROpt  # How length ranges of actuators are found.
     alignfree: bool  # whether free joints are aligned with inertial frames
     autolimits: bool  # whether a range makes a thing limited
     balanceinertia: bool  # whether inertias that break the triangle inequality are balanced
@@ -2761,6 +2762,9 @@ class MjsDefault(MjsElement):
     @property
     def equality(self) -> MjsEquality:
         """What a equality of this class starts with."""
+    @property
+    def flex(self) -> MjsFlex:
+        """Flexes are not supported yet."""
     @property
     def geom(self) -> MjsGeom:
         """What a geom of this class starts with."""
@@ -2794,6 +2798,10 @@ class MjsDefault(MjsElement):
         """What a tendon of this class starts with."""
 
 @final
+class MjsFlex:
+    """Flexes are not supported yet."""
+
+@final
 class MjsOrientation:
     """Another way to give an orientation. To set one of them is to choose it."""
     axisangle: NDArray[np.float64]  # None
@@ -2801,6 +2809,16 @@ class MjsOrientation:
     type: int  # Which of the ways counts.
     xyaxes: NDArray[np.float64]  # None
     zaxis: NDArray[np.float64]  # None
+
+@final
+class MjsPlugin:
+    """The plugin of an element: there is none, plugins are not supported yet."""
+    active: bool  # Whether there is a plugin.
+    config: dict[str, Any]  # Settings of the plugin.
+    id: int  # Its number.
+    info: str  # What errors about it end with.
+    name: str  # Name of the instance.
+    plugin_name: str  # Name of the plugin.
 
 @final
 class MjsTendonPath:
@@ -2817,6 +2835,9 @@ class MjsWrap:
     @property
     def divisor(self) -> float | None:
         """What a pulley divides by; None for others."""
+    @property
+    def info(self) -> str:
+        """What errors about it end with: nothing of its own."""
     @property
     def sidesite(self) -> MjsSite | None:
         """The site that says on which side of a geom it goes; None if there is none."""
@@ -2855,7 +2876,7 @@ class MjsBody(MjsElement):
     @property
     def cameras(self) -> list[MjsCamera]:
         """Each camera that stands in the body."""
-    childclass: str  # default class of what is inside; empty: as outside
+    childclass: str  # default class of what is added inside; empty: that of the body around it
     classname: MjsDefault  # Its default class.
     explicitinertial: bool  # whether an inertial element is written
     def find_all(self, objtype: str | int) -> list[Any]:
@@ -2921,6 +2942,7 @@ class MjsBody(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
+    plugin: MjsPlugin  # There is none: plugins are not supported yet.
     pos: NDArray[Any]  # position in the parent, in metres
     quat: NDArray[Any]  # orientation in the parent
     def set_frame(self, frame: MjsFrame) -> None:
@@ -3008,6 +3030,7 @@ class MjsGeom(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
+    plugin: MjsPlugin  # There is none: plugins are not supported yet.
     pos: NDArray[Any]  # position in the body, in metres
     priority: int  # of two geoms in contact, the one with the higher priority decides the parameters
     quat: NDArray[Any]  # orientation in the body
@@ -3192,6 +3215,7 @@ class MjsMesh(MjsElement):
     maxhullvert: int  # most vertices of the convex hull; -1: no bound
     name: str  # Its name; empty if it has none.
     needsdf: bool  # whether a signed distance field is computed
+    plugin: MjsPlugin  # There is none: plugins are not supported yet.
     refpos: NDArray[Any]  # what becomes the origin of the mesh, in metres
     refquat: NDArray[Any]  # what becomes the orientation of the mesh
     scale: NDArray[Any]  # scale of the vertices along each axis
@@ -3200,6 +3224,8 @@ class MjsMesh(MjsElement):
         """A number that changes when elements are added to the model, deleted or moved."""
     smoothnormal: bool  # whether faces at large angles count for normals
     userface: NDArray[Any]  # faces in the text
+    userfacenormal: NDArray[Any]  # normals of the corners of the faces of a file that has none; empty: those of the vertices. No text can say them
+    userfacetexcoord: NDArray[Any]  # texture coordinates of the corners of faces; empty: those of the vertices. No text can say them
     usernormal: NDArray[Any]  # normals in the text
     usertexcoord: NDArray[Any]  # texture coordinates in the text
     uservert: NDArray[Any]  # vertices in the text
@@ -3501,6 +3527,7 @@ class MjsSensor(MjsElement):
     nsample: int  # samples in the history buffer
     objname: str  # the object that is sensed; empty: none
     objtype: mjtObj  # kind of the object that is sensed
+    plugin: MjsPlugin  # There is none: plugins are not supported yet.
     refname: str  # the reference object; empty: none
     reftype: mjtObj  # kind of the reference object
     @property
@@ -3540,6 +3567,7 @@ class MjsActuator(MjsElement):
     lengthrange: NDArray[Any]  # range of the length of the transmission, in metres or radians
     name: str  # Its name; empty if it has none.
     nsample: int  # samples in the history buffer of the control; 0: none
+    plugin: MjsPlugin  # There is none: plugins are not supported yet.
     refsite: str  # reference site of a site transmission; empty: none
     def set_to_adhesion(self, gain: SupportsFloat) -> None:
         """The control is a force that pulls at contacts."""
@@ -3565,7 +3593,13 @@ class MjsActuator(MjsElement):
     trntype: mjtTrn  # kind of transmission
     userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
 
+def from_zip(file: Any) -> MjSpec: ...
+def to_zip(spec: MjSpec, file: Any) -> None: ...
+
 MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator
+
+def get_limits() -> dict[str, Any]:
+    """What a model may take: bytes of one file, bytes of all its texts, its files, bytes of memory of the model and its data, elements with their copies, depth of nesting, seconds of compilation; and the only folder that files are read from, None for any."""
 
 def get_mjcb_act_bias() -> Callable[..., Any] | None:
     """The installed function that gives the bias of an actuator, called with model, data and actuator."""
@@ -3851,6 +3885,9 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: NDArray[np.flo
 
 def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
     """Body accelerations and forces between bodies."""
+
+def mj_saveLastXML(filename: str, m: MjModel) -> None:
+    """Writes the model that was last loaded from text as MJCF, with the values that the compiled model has now. An empty file name stands for the standard output."""
 
 def mj_saveModel(m: MjModel, filename: str | os.PathLike[str] | None = None, buffer: NDArray[np.uint8] | None = None) -> None:
     """Writes the model to a file in the format MJB, or to a buffer of bytes that has room for it."""
@@ -4184,6 +4221,9 @@ def mju_zero3(res: NDArray[np.float64]) -> None:
 
 def mju_zero4(res: NDArray[np.float64]) -> None:
     """res = 0"""
+
+def set_limits(**limits: Any | None) -> None:
+    """Sets some of the limits that get_limits gives, for all models that are loaded and compiled from now on. What a model asks for beyond them is refused, with the name of the limit."""
 
 def set_mjcb_act_bias(callback: Callable[..., Any] | None) -> None:
     """Installs a function that gives the bias of an actuator, called with model, data and actuator, or removes it with None."""

@@ -27,14 +27,18 @@ impl<'py> FromPyObject<'_, 'py> for In {
         if obj.is_none() || obj.is_instance_of::<pyo3::types::PyString>() {
             return Err(unfit());
         }
-        let kind = obj
-            .cast::<PyUntypedArray>()
-            .map(|array| array.dtype().kind());
-        if kind.is_ok_and(|kind| !b"fiub".contains(&kind)) {
+        let given = obj.cast::<PyUntypedArray>();
+        if let Ok(array) = given
+            && !b"fiub".contains(&array.dtype().kind())
+        {
             return Err(unfit());
         }
-        let array: PyArrayLikeDyn<'py, f64, AllowTypeChange> =
-            obj.extract().map_err(|_| unfit())?;
+        let array: PyArrayLikeDyn<'py, f64, AllowTypeChange> = match given {
+            // numbers at odd addresses are moved to where they can be read
+            Ok(array) if !view::is_aligned(&array) => obj.call_method0("copy")?.extract(),
+            _ => obj.extract(),
+        }
+        .map_err(|_| unfit())?;
         let array = array.as_array();
         Ok(In {
             values: array.iter().copied().collect(),
@@ -169,7 +173,7 @@ impl<'py, T: Element> Out<'py, T> {
         if !view::is_writable(&self.array) {
             return Err(PyTypeError::new_err("the array is read-only"));
         }
-        if !view::is_dense(&self.array) {
+        if !view::is_dense(self.array.as_untyped()) {
             return Err(PyTypeError::new_err(
                 "the array should be contiguous, row by row",
             ));

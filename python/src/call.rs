@@ -2,7 +2,7 @@
 
 use crate::data::{MjData, damaged};
 use crate::model::MjModel;
-use crate::{callbacks, panics};
+use crate::{callbacks, panics, signals};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sim_core::{Data, Model};
@@ -12,6 +12,7 @@ fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     if d.get().memory.is_damaged() {
         return Err(damaged());
     }
+    m.get().check_edits()?;
     if d.get().model.is(m) {
         return Ok(());
     }
@@ -19,11 +20,11 @@ fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     match d
         .get()
         .memory
-        .read(m.py(), |data| data.first_bad_length(model))?
+        .read(m.py(), |data| data.check_model(model))?
     {
-        None => Ok(()),
-        Some(field) => Err(PyValueError::new_err(format!(
-            "the data does not belong to the model: '{field}' differs in size"
+        Ok(()) => Ok(()),
+        Err(error) => Err(PyValueError::new_err(format!(
+            "the data does not belong to the model: {error}"
         ))),
     }
 }
@@ -50,6 +51,7 @@ pub fn call_with<R: Send>(
         result
     })?;
     session.finish()?;
+    signals::finish()?;
     result
 }
 

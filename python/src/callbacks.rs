@@ -4,6 +4,7 @@
 use crate::data::MjData;
 use crate::memory::DataMemory;
 use crate::model::MjModel;
+use crate::signals;
 use parking_lot::Mutex;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -133,8 +134,12 @@ impl Session {
 
     /// Functions for the engine that call the installed ones.
     pub fn callbacks(&self) -> Callbacks {
+        let interrupt = Some(signals::question());
         let Some(bridge) = &self.0 else {
-            return Callbacks::default();
+            return Callbacks {
+                interrupt,
+                ..Callbacks::default()
+            };
         };
         let installed = &bridge.installed;
         let step = |function: fn(&Installed) -> &Option<Py<PyAny>>| {
@@ -200,6 +205,7 @@ impl Session {
                     })
                 }) as _
             }),
+            interrupt,
             act_gain: actuator(|i| &i.act_gain),
             act_bias: actuator(|i| &i.act_bias),
             time: installed.time.is_some().then(|| {

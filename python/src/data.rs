@@ -263,6 +263,7 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
 impl MjData {
     #[new]
     fn new(py: Python<'_>, model: Py<MjModel>) -> PyResult<MjData> {
+        model.get().check_edits()?;
         let data = panics::catch(|| model.get().get().make_data())?;
         MjData::of(py, model, data)
     }

@@ -12,6 +12,7 @@ mod model;
 mod panics;
 mod pickle;
 mod settings;
+mod signals;
 mod spec;
 mod stats;
 mod view;
@@ -33,8 +34,9 @@ pyo3::create_exception!(
     "Something that should not happen."
 );
 
-/// The compiled part of the package.
-#[pymodule]
+/// The compiled part of the package. What keeps its memory sound is the GIL (see `memory`), so a Python that can do
+/// without turns it on for this module.
+#[pymodule(gil_used = true)]
 fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     panics::install_hook();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -157,16 +157,50 @@ impl ModelMemory {
         }
     }
 
-    /// The model.
-    pub fn get(&self) -> &Model {
-        // SAFETY: nobody changes the shape of the model, see `set`.
-        unsafe { &*self.value.get() }
+    /// Runs `f` on a model that nobody else knows yet, to find out where its parts are. Afterwards the model is only
+    /// written number by number, at these places: another thread may be at work with it.
+    pub fn fresh<R>(&mut self, f: impl FnOnce(&mut Model) -> R) -> R {
+        f(self.value.get_mut())
     }
 
-    /// Runs `set` on the model to write numbers, or to find out where they are. It must not change the shape.
-    pub fn set<'a, R>(&'a self, set: impl FnOnce(&'a mut Model) -> R) -> R {
-        // SAFETY: called with the GIL held, for the moment of one assignment.
-        set(unsafe { &mut *self.value.get() })
+    /// The model.
+    pub fn get(&self) -> &Model {
+        // SAFETY: nobody changes the shape of the model, see `fresh`.
+        unsafe { &*self.value.get() }
+    }
+}
+
+/// Numbers of a model that Python may change at any time, and what they were when the model was last found to be valid.
+pub struct Watched {
+    first: *const u8,
+    before: Box<[u8]>,
+}
+
+// SAFETY: the numbers are only looked at with the GIL held, and stay where they are for as long as the model lives.
+unsafe impl Send for Watched {}
+unsafe impl Sync for Watched {}
+
+impl Watched {
+    /// Numbers of a valid model that stay where they are.
+    pub fn of(numbers: &[u8]) -> Watched {
+        Watched {
+            first: numbers.as_ptr(),
+            before: numbers.into(),
+        }
+    }
+
+    fn now(&self) -> &[u8] {
+        // SAFETY: there are as many numbers as there were, at the same place.
+        unsafe { std::slice::from_raw_parts(self.first, self.before.len()) }
+    }
+
+    pub fn has_changed(&self) -> bool {
+        self.now() != &*self.before
+    }
+
+    /// The model with the numbers as they are now is valid.
+    pub fn accept(&mut self) {
+        self.before = self.now().into();
     }
 }
 

@@ -1,36 +1,56 @@
 //! `MjModel`: a model, its fields as attributes, copies and pickles.
 
-use crate::memory::{ModelMemory, Owner};
+use crate::functions::limits;
+use crate::memory::{ModelMemory, Owner, Watched};
 use crate::settings::{MjOption, MjStatistic, MjVisual};
 use crate::view::{Array, Numbers, assign};
-use crate::{FatalError, panics};
+use crate::{FatalError, panics, signals};
+use parking_lot::Mutex;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use sim_core::Model;
 use sim_core::fields::{Slice, SliceMut};
-use sim_core::model::{MODEL_FIELDS, MODEL_SIZES};
-use sim_mjcf::{Assets, Error, ErrorKind, Spec};
-use std::collections::HashMap;
+use sim_core::model::{MODEL_FIELDS, MODEL_SIZES, ModelError};
+use sim_mjcf::{Assets, Error, Spec};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// A compiled model. Every size and array of MuJoCo's mjModel is an attribute under its own name; arrays are numpy
 /// views that can be read and written.
 #[pyclass(frozen, module = "cortenforge", weakref)]
 pub struct MjModel {
-    pub memory: Arc<ModelMemory>,
+    memory: Arc<ModelMemory>,
     pub owner: Py<Owner>,
+    /// where the numbers are, in the order of `parts`
+    places: Vec<Array>,
     /// attributes that were asked for: sizes, then arrays
     seen: Box<[OnceLock<Py<PyAny>>]>,
+    /// those of them that the engine relies on: references, addresses, kinds
+    watched: Mutex<Vec<Watched>>,
 }
+
+/// Integers that may be anything, and that users change often.
+const PLAIN: [&str; 7] = [
+    "geom_contype",
+    "geom_conaffinity",
+    "geom_group",
+    "geom_priority",
+    "site_group",
+    "jnt_group",
+    "actuator_group",
+];
 
 /// Fields that MuJoCo's bindings give as bytes.
 const BYTES: [&str; 3] = ["names", "paths", "text_data"];
 
 impl MjModel {
     pub fn of(py: Python<'_>, model: Model) -> PyResult<MjModel> {
-        let memory = Arc::new(ModelMemory::new(model));
+        let mut memory = Arc::new(ModelMemory::new(model));
+        let places = Arc::get_mut(&mut memory).map(|memory| memory.fresh(places));
+        let places = places
+            .flatten()
+            .ok_or_else(|| PyTypeError::new_err("a field of the model has no place"))?;
         let owner = Owner::of(py, memory.clone())?;
         let seen = (0..MODEL_SIZES.len() + MODEL_FIELDS.len())
             .map(|_| OnceLock::new())
@@ -38,7 +58,9 @@ impl MjModel {
         Ok(MjModel {
             memory,
             owner,
+            places,
             seen,
+            watched: Mutex::new(Vec::new()),
         })
     }
 
@@ -46,25 +68,39 @@ impl MjModel {
         self.memory.get()
     }
 
+    /// Where the numbers of a part are.
+    pub fn place(&self, part: usize) -> &Array {
+        &self.places[part]
+    }
+
+    /// Writes an array. Returns whether there is one with this name, type and length.
+    pub fn store(&self, name: &str, values: Slice<'_>) -> bool {
+        let mut fields = MODEL_FIELDS.iter();
+        let number = fields.position(|field| field.name == name);
+        number.is_some_and(|number| self.places[number].store(values))
+    }
+
+    /// Raises a ValueError if an array was changed to something that the engine cannot work with. Arrays that nobody asked
+    /// for cannot have been.
+    pub fn check_edits(&self) -> PyResult<()> {
+        let mut watched = self.watched.lock();
+        if !watched.iter().any(Watched::has_changed) {
+            return Ok(());
+        }
+        self.validate()?;
+        watched.iter_mut().for_each(Watched::accept);
+        Ok(())
+    }
+
     /// Puts the numbers of `new`, which must have the same shape, in the place of the present ones.
     pub fn replace_numbers(&self, new: &Model) -> PyResult<()> {
-        self.memory.set(|model| {
-            for part in parts() {
-                let Some(values) = part.values(new) else {
-                    continue;
-                };
-                let fits = part
-                    .values_mut(model)
-                    .is_some_and(|target| Numbers::from(values).store(target));
-                if !fits {
-                    return Err(FatalError::new_err(format!(
-                        "the shape of {} changed",
-                        part.key()
-                    )));
-                }
+        for (part, place) in parts().iter().zip(&self.places) {
+            if part.values(new).is_some_and(|values| !place.store(values)) {
+                let message = format!("the shape of {} changed", part.key());
+                return Err(FatalError::new_err(message));
             }
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     fn attribute(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
@@ -74,21 +110,18 @@ impl MjModel {
             let size = model.size(MODEL_SIZES[index].0).unwrap_or(0) as i64;
             return Ok(size.into_pyobject(py)?.into_any().unbind());
         };
-        let missing = || PyAttributeError::new_err("no such field");
-        let field = model.field(MODEL_FIELDS[array].name).ok_or_else(missing)?;
-        if let (true, Slice::U8(bytes)) = (BYTES.contains(&field.info.name), field.values) {
+        let name = MODEL_FIELDS[array].name;
+        if BYTES.contains(&name)
+            && let Some(Slice::U8(bytes)) = model.field(name).map(|field| field.values)
+        {
             return Ok(PyBytes::new(py, bytes).into_any().unbind());
         }
-        let shape = field.shape;
-        let array = self.memory.set(|model| {
-            model
-                .field_mut(field.info.name)
-                .map(|values| Array::new(values, shape))
-        });
-        Ok(array
-            .ok_or_else(missing)?
-            .numpy(self.owner.bind(py))
-            .unbind())
+        if let Some(values @ Slice::I32(_)) = model.field(name).map(|field| field.values)
+            && !PLAIN.contains(&name)
+        {
+            self.watched.lock().push(Watched::of(values.bytes()));
+        }
+        Ok(self.places[array].numpy(self.owner.bind(py)).unbind())
     }
 
     /// The attribute number `index`, always the same object.
@@ -181,19 +214,40 @@ pub enum Part {
     Visual(&'static str, &'static str),
 }
 
-/// All parts of a model but its sizes.
-pub fn parts() -> impl Iterator<Item = Part> {
-    let arrays = MODEL_FIELDS.iter().map(|field| Part::Array(field.name));
-    let options = sim_core::model::Options::FIELDS
-        .iter()
-        .map(|name| Part::Options(name));
-    let statistics = sim_core::model::Statistic::FIELDS
-        .iter()
-        .map(|name| Part::Statistic(name));
-    let visual = sim_core::model::Visual::FIELDS
-        .iter()
-        .map(|(group, name)| Part::Visual(group, name));
-    arrays.chain(options).chain(statistics).chain(visual)
+/// All parts of a model but its sizes. Arrays come first, in the order of their table.
+pub fn parts() -> &'static [Part] {
+    static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
+        let arrays = MODEL_FIELDS.iter().map(|field| Part::Array(field.name));
+        let options = sim_core::model::Options::FIELDS
+            .iter()
+            .map(|name| Part::Options(name));
+        let statistics = sim_core::model::Statistic::FIELDS
+            .iter()
+            .map(|name| Part::Statistic(name));
+        let visual = sim_core::model::Visual::FIELDS
+            .iter()
+            .map(|(group, name)| Part::Visual(group, name));
+        let settings = options.chain(statistics).chain(visual);
+        arrays.chain(settings).collect()
+    });
+    &PARTS
+}
+
+/// Where the parts are in a model that nobody else knows yet.
+fn places(model: &mut Model) -> Option<Vec<Array>> {
+    let mut places = Vec::with_capacity(parts().len());
+    for part in parts() {
+        places.push(match part {
+            Part::Array(name) => {
+                let shape = model.field(name)?.shape;
+                Array::new(model.field_mut(name)?, shape)
+            }
+            Part::Options(_) | Part::Statistic(_) | Part::Visual(..) => {
+                Array::flat(part.values_mut(model)?)
+            }
+        });
+    }
+    Some(places)
 }
 
 impl Part {
@@ -225,27 +279,39 @@ impl Part {
     }
 }
 
-/// The files in `assets`. A file name is a path or a text.
-fn files_of(assets: Option<&Bound<'_, PyDict>>) -> PyResult<HashMap<String, Vec<u8>>> {
-    let mut files = HashMap::new();
+/// The files in `assets`, then those on disk. A file name is a path or a text.
+fn files_of(assets: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
+    let mut files = limits::assets();
     for (name, content) in assets.into_iter().flatten() {
         let content = content
             .cast::<PyBytes>()
             .map_err(|_| PyTypeError::new_err("the values of assets should be bytes"))?;
-        files.insert(name.extract()?, content.as_bytes().to_vec());
+        files.insert(&name.extract::<String>()?, content.as_bytes());
     }
     Ok(files)
 }
 
-/// Compiles a model without the GIL.
+/// Compiles a model without the GIL. What is loaded from is within the limits, and Ctrl-C stops it.
 fn compile(
     py: Python<'_>,
-    load: impl FnOnce() -> Result<Model, sim_mjcf::Error> + Send,
+    assets: Assets,
+    load: impl FnOnce(&Assets) -> Result<Model, Error> + Send,
 ) -> PyResult<MjModel> {
-    let model = py
-        .detach(|| panics::catch(load))?
-        .map_err(|error| PyValueError::new_err(error.mujoco_text()))?;
+    let (interrupt, raised) = signals::for_compiler();
+    let assets = assets.with_interrupt(interrupt);
+    let loaded = py.detach(|| panics::catch(|| load(&assets)))?;
+    if let Some(error) = raised.lock().take() {
+        return Err(error);
+    }
+    let model = loaded.map_err(|error| PyValueError::new_err(error.mujoco_text()))?;
     MjModel::of(py, model)
+}
+
+/// Compiles a model, and keeps what it was made of.
+fn compile_and_remember(spec: Spec, assets: &Assets) -> Result<Model, Error> {
+    let model = spec.compile(assets)?;
+    crate::functions::remember(spec, &model);
+    Ok(model)
 }
 
 #[pymethods]
@@ -258,8 +324,10 @@ impl MjModel {
         xml: &str,
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjModel> {
-        let files = files_of(assets)?;
-        compile(py, || sim_mjcf::load_model_with_assets(xml, &files))
+        let assets = files_of(assets)?;
+        compile(py, assets, |assets| {
+            compile_and_remember(Spec::from_xml_str_with(xml, assets)?, assets)
+        })
     }
 
     /// Loads and compiles a model from an MJCF or URDF file. `assets` maps file names to their content; the model itself may
@@ -271,17 +339,22 @@ impl MjModel {
         filename: PathBuf,
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjModel> {
-        let files = files_of(assets)?;
-        match filename.to_str().and_then(|name| files.get(name)) {
-            None => compile(py, || {
-                let assets = Assets::disk();
-                Spec::from_xml_path_with(&filename, &assets)?.compile(&assets)
+        let given = filename.to_str().and_then(|name| {
+            let content = assets?.get_item(name).ok().flatten()?;
+            content.cast_into::<PyBytes>().ok()
+        });
+        let assets = files_of(assets)?;
+        match given {
+            None => compile(py, assets, |assets| {
+                compile_and_remember(Spec::from_xml_path_with(&filename, assets)?, assets)
             }),
             Some(content) => {
-                let xml = std::str::from_utf8(content).map_err(|error| {
+                let xml = std::str::from_utf8(content.as_bytes()).map_err(|error| {
                     PyValueError::new_err(format!("{}: {error}", filename.display()))
                 })?;
-                compile(py, || sim_mjcf::load_model_with_assets(xml, &files))
+                compile(py, assets, |assets| {
+                    compile_and_remember(Spec::from_xml_str_with(xml, assets)?, assets)
+                })
             }
         }
     }
@@ -295,22 +368,15 @@ impl MjModel {
         filename: PathBuf,
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjModel> {
-        let assets = Assets::from_map(&files_of(assets)?);
-        let name = filename.to_string_lossy().into_owned();
-        compile(py, || {
-            let bytes = assets.read(&name).ok_or_else(|| {
-                Error::new(ErrorKind::File, format!("could not open file '{name}'"))
-            })?;
-            Model::from_mjb(&bytes)
-                .map_err(|error| Error::new(ErrorKind::File, format!("{name}: {error}")))
-        })
+        let assets = files_of(assets)?;
+        compile(py, assets, |assets| sim_mjcf::load_mjb(filename, assets))
     }
 
     /// Raises a ValueError that says what is wrong, if a field was changed to something that a simulation cannot work with: a
     /// reference to what does not exist, an unknown kind, an order that does not hold.
     fn validate(&self) -> PyResult<()> {
         self.get()
-            .validate()
+            .validate_within(limits::current().memory)
             .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
@@ -388,9 +454,20 @@ impl MjModel {
                 *target = size.extract()?;
             }
         }
-        model
-            .check_sizes()
-            .map_err(|error| PyValueError::new_err(format!("not a pickle of a model: {error}")))?;
+        let memory = limits::current().memory;
+        let damaged =
+            |error: ModelError| PyValueError::new_err(format!("not a pickle of a model: {error}"));
+        model.check_sizes().map_err(damaged)?;
+        model.check_memory(memory).map_err(damaged)?;
+        // the sizes take no more memory than there are numbers for
+        for (info, bytes) in MODEL_FIELDS.iter().zip(model.array_bytes()) {
+            let array = numbers.get_item(info.name)?;
+            let array = array.ok_or_else(|| unfit(info.name))?;
+            let there: usize = array.getattr("nbytes")?.extract()?;
+            if there != bytes {
+                return Err(unfit(info.name));
+            }
+        }
         panics::catch(|| model.allocate())?;
         for part in parts() {
             let key = part.key();
@@ -404,9 +481,7 @@ impl MjModel {
                 return Err(unfit(&key));
             }
         }
-        model
-            .validate()
-            .map_err(|error| PyValueError::new_err(format!("not a pickle of a model: {error}")))?;
+        model.validate_within(memory).map_err(damaged)?;
         MjModel::of(py, model)
     }
 }

@@ -1,13 +1,12 @@
 //! `m.opt`, `m.stat` and `m.vis`: settings of a model, read and written in place. A group of settings that belongs to
 //! no model has one of its own, with nothing else in it.
 
-use crate::model::{MjModel, Part};
-use crate::view::{Array, Numbers, assign};
+use crate::model::{MjModel, Part, parts};
+use crate::view::assign;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use sim_core::Model;
-use sim_core::fields::{Slice, SliceMut};
-use sim_core::model::{Options, Statistic, Visual};
+use sim_core::fields::Slice;
 
 /// A group of settings: which class it is in Python, and where in a model it is.
 #[derive(Clone, Copy)]
@@ -26,72 +25,54 @@ impl Group {
         }
     }
 
-    pub fn parts(self) -> Vec<(&'static str, Part)> {
-        match self {
-            Group::Options => Options::FIELDS
-                .iter()
-                .map(|&name| (name, Part::Options(name)))
-                .collect(),
-            Group::Statistic => Statistic::FIELDS
-                .iter()
-                .map(|&name| (name, Part::Statistic(name)))
-                .collect(),
-            Group::Visual(group) => Visual::FIELDS
-                .iter()
-                .filter(|(other, _)| *other == group)
-                .map(|&(group, name)| (name, Part::Visual(group, name)))
-                .collect(),
-        }
+    /// The settings of this group, with their numbers in the table of parts.
+    fn parts(self) -> impl Iterator<Item = (&'static str, usize)> {
+        let parts = parts().iter().enumerate();
+        parts.filter_map(move |(number, part)| match (self, part) {
+            (Group::Options, Part::Options(name)) | (Group::Statistic, Part::Statistic(name)) => {
+                Some((*name, number))
+            }
+            (Group::Visual(own), Part::Visual(group, name)) if own == *group => {
+                Some((*name, number))
+            }
+            _ => None,
+        })
     }
 
-    fn part(self, name: &str) -> PyResult<Part> {
-        let part = self
-            .parts()
-            .into_iter()
-            .find(|(other, _)| *other == name)
-            .map(|(_, part)| part);
-        part.ok_or_else(|| no_attribute(&self.class(), name))
+    fn names(self) -> Vec<&'static str> {
+        self.parts().map(|(name, _)| name).collect()
+    }
+
+    fn part(self, name: &str) -> PyResult<usize> {
+        let part = self.parts().find(|(other, _)| *other == name);
+        let (_, part) = part.ok_or_else(|| no_attribute(&self.class(), name))?;
+        Ok(part)
     }
 
     fn get<'py>(self, model: &Bound<'py, MjModel>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let (py, part, this) = (model.py(), self.part(name)?, model.get());
-        Ok(match part.values(this.get()) {
+        Ok(match parts()[part].values(this.get()) {
             Some(Slice::F64([x])) => x.into_pyobject(py)?.into_any(),
             Some(Slice::F32([x])) => x.into_pyobject(py)?.into_any(),
             Some(Slice::I32([x])) => x.into_pyobject(py)?.into_any(),
-            _ => {
-                let array = this
-                    .memory
-                    .set(|model| part.values_mut(model).map(Array::flat));
-                array
-                    .ok_or_else(|| no_attribute(&self.class(), name))?
-                    .numpy(this.owner.bind(py))
-            }
+            _ => this.place(part).numpy(this.owner.bind(py)),
         })
     }
 
     fn set(self, model: &Bound<'_, MjModel>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let part = self.part(name)?;
-        // the value is looked at first: that may run any code
-        let number = match part.values(model.get().get()) {
-            Some(Slice::F64([_]) | Slice::F32([_])) => value.extract::<f64>()?,
-            Some(Slice::I32([_])) => f64::from(value.extract::<i32>()?),
+        let place = model.get().place(part);
+        match parts()[part].values(model.get().get()) {
+            Some(Slice::F64([_])) => place.store(Slice::F64(&[value.extract()?])),
+            Some(Slice::F32([_])) => place.store(Slice::F32(&[value.extract::<f64>()? as f32])),
+            Some(Slice::I32([_])) => place.store(Slice::I32(&[value.extract()?])),
             _ => return assign(&self.get(model, name)?, value),
         };
-        model
-            .get()
-            .memory
-            .set(|model| match part.values_mut(model) {
-                Some(SliceMut::F64([x])) => *x = number,
-                Some(SliceMut::F32([x])) => *x = number as f32,
-                Some(SliceMut::I32([x])) => *x = number as i32,
-                _ => {}
-            });
         Ok(())
     }
 
     fn repr(self, model: &Bound<'_, MjModel>) -> PyResult<String> {
-        let mut names: Vec<_> = self.parts().into_iter().map(|(name, _)| name).collect();
+        let mut names = self.names();
         names.sort_unstable();
         let mut text = format!("<{}\n", self.class());
         for name in names {
@@ -103,11 +84,8 @@ impl Group {
     /// Copies the settings of one model to another.
     pub fn copy(self, from: &Model, to: &MjModel) {
         for (_, part) in self.parts() {
-            if let Some(values) = part.values(from) {
-                to.memory.set(|model| {
-                    part.values_mut(model)
-                        .map(|target| Numbers::from(values).store(target))
-                });
+            if let Some(values) = parts()[part].values(from) {
+                to.place(part).store(values);
             }
         }
     }
@@ -154,7 +132,7 @@ macro_rules! settings {
             }
 
             fn __dir__(&self) -> Vec<&'static str> {
-                $group.parts().into_iter().map(|(name, _)| name).collect()
+                $group.names()
             }
 
             fn __copy__(&self, py: Python<'_>) -> PyResult<$class> {
@@ -252,11 +230,7 @@ impl VisualGroup {
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
-        self.group
-            .parts()
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect()
+        self.group.names()
     }
 
     fn __eq__(&self, other: &VisualGroup) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::memory::{Owner, Places};
 use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
-use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -91,6 +91,32 @@ impl Array {
             (Place::I64(p), SliceMut::I64(s)) => p == s.as_mut_ptr(),
             (Place::U8(p), SliceMut::U8(s)) => p == s.as_mut_ptr(),
             (Place::U64(p), SliceMut::U64(s)) => p == s.as_mut_ptr(),
+            _ => false,
+        }
+    }
+
+    /// Writes numbers in the place of those that are there. Returns whether type and length fit. The owner of the memory
+    /// must be alive, and the GIL held.
+    pub fn store(&self, values: Slice<'_>) -> bool {
+        fn copy<T: Copy>(values: &[T], place: *mut T, length: usize) -> bool {
+            let fits = values.len() == length;
+            if fits {
+                // SAFETY: the place has this length; whoever owns the values, they may be those of the place itself.
+                unsafe { std::ptr::copy(values.as_ptr(), place, length) };
+            }
+            fits
+        }
+        let length = match self.strides {
+            None => self.shape.iter().product(),
+            Some(_) => return false,
+        };
+        match (values, self.place) {
+            (Slice::F64(s), Place::F64(p)) => copy(s, p, length),
+            (Slice::F32(s), Place::F32(p)) => copy(s, p, length),
+            (Slice::I32(s), Place::I32(p)) => copy(s, p, length),
+            (Slice::I64(s), Place::I64(p)) => copy(s, p, length),
+            (Slice::U8(s), Place::U8(p)) => copy(s, p, length),
+            (Slice::U64(s), Place::U64(p)) => copy(s, p, length),
             _ => false,
         }
     }
@@ -202,7 +228,11 @@ impl Numbers {
     /// The numbers of a numpy array, which must be of the same type and length as `like`.
     pub fn extract(like: Slice<'_>, value: &Bound<'_, PyAny>) -> PyResult<Numbers> {
         fn typed<T: Element + Copy>(value: &Bound<'_, PyAny>) -> PyResult<Vec<T>> {
-            Ok(value.cast::<numpy::PyArray1<T>>()?.to_vec()?)
+            let array = value.cast::<numpy::PyArray1<T>>()?;
+            if !is_dense(array.as_untyped()) {
+                return Err(PyTypeError::new_err("the array should be contiguous"));
+            }
+            Ok(array.to_vec()?)
         }
         Ok(match like {
             Slice::F64(_) => Numbers::F64(typed(value)?),
@@ -262,16 +292,21 @@ pub fn is_writable<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
     flags & numpy::npyffi::NPY_ARRAY_WRITEABLE != 0
 }
 
-/// Whether the numbers of an array stand in memory one after the other, row by row.
-pub fn is_dense<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+/// Whether the numbers of an array stand where the processor wants numbers of their size.
+pub fn is_aligned(array: &Bound<'_, PyUntypedArray>) -> bool {
     // SAFETY: only flags are read.
     let flags = unsafe { (*array.as_array_ptr()).fields.flags };
-    flags & numpy::npyffi::NPY_ARRAY_ALIGNED != 0 && array.is_c_contiguous()
+    flags & numpy::npyffi::NPY_ARRAY_ALIGNED != 0
+}
+
+/// Whether the numbers of an array stand in memory one after the other, row by row.
+pub fn is_dense(array: &Bound<'_, PyUntypedArray>) -> bool {
+    is_aligned(array) && array.is_c_contiguous()
 }
 
 /// Writes numbers to an array. Returns whether it can be written and has room for exactly these.
 pub fn fill<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>, values: &[T]) -> bool {
-    let fits = is_writable(array) && is_dense(array) && array.len() == values.len();
+    let fits = is_writable(array) && is_dense(array.as_untyped()) && array.len() == values.len();
     if fits {
         // SAFETY: the array is dense, writable and of this length; the GIL keeps it so; `values` are not part of it.
         unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), array.data(), values.len()) };

@@ -216,7 +216,7 @@ ELSEWHERE = {
     "mj_addContact", "mj_addM", "mj_clearCache", "mju_decodePyramid", "mju_encodePyramid", "mj_copyData", "mj_copyState", "mj_defaultLROpt", "mj_defaultOption", "mj_extractState",
     "mj_forwardSkip", "mj_getCache", "mj_getCacheCapacity", "mj_getCacheSize", "mj_getState", "mj_implicit", "mj_initCtrlHistory", "mj_initSensorHistory", "mj_inverseSkip",
     "mj_rayHfield", "mj_rayMesh", "mj_resetCallbacks", "mj_resetDataKeyframe", "mj_RungeKutta", "mj_setCacheCapacity", "mj_setConst",
-    "mj_saveModel", "mj_setKeyframe", "mj_setLengthRange", "mj_setState", "mj_setTotalmass", "mj_sizeModel",
+    "mj_saveLastXML", "mj_saveModel", "mj_setKeyframe", "mj_setLengthRange", "mj_setState", "mj_setTotalmass", "mj_sizeModel",
 }
 
 

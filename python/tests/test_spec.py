@@ -358,6 +358,17 @@ def test_nothing_is_left_behind():
         gc.collect()
 
 
+def test_a_copy_has_all_that_the_original_has():
+    text = """<mujoco><worldbody><body><joint name="a"/><geom size="1"/></body></worldbody>
+        <actuator><motor joint="a"/></actuator></mujoco>"""
+    spec = cortenforge.MjSpec.from_string(text)
+    spec.joint("a").name = "b"
+    copy = spec.copy()
+    assert len(copy.actuators) == 1
+    with pytest.raises(ValueError, match="unknown transmission target 'a'"):
+        copy.compile()
+
+
 def test_compiling_does_not_change_the_spec():
     spec = cortenforge.MjSpec()
     spec.compiler.fusestatic = True

@@ -9,6 +9,7 @@ use crate::panics;
 use crate::settings::{Group, MjOption};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sim_core::fields::Slice;
 use sim_core::model::LengthRangeMode;
 use sim_core::setconst::LengthRangeOpt;
 use sim_core::{Model, position, setconst};
@@ -71,19 +72,7 @@ pub struct MjLROpt {
 impl MjLROpt {
     #[new]
     fn new() -> MjLROpt {
-        let opt = LengthRangeOpt::default();
-        MjLROpt {
-            mode: opt.mode as i32,
-            useexisting: opt.useexisting.into(),
-            uselimit: opt.uselimit.into(),
-            accel: opt.accel,
-            maxforce: opt.maxforce,
-            timeconst: opt.timeconst,
-            timestep: opt.timestep,
-            inttotal: opt.inttotal,
-            interval: opt.interval,
-            tolrange: opt.tolrange,
-        }
+        MjLROpt::of(&LengthRangeOpt::default())
     }
 
     fn __copy__(&self) -> MjLROpt {
@@ -113,7 +102,22 @@ impl MjLROpt {
 }
 
 impl MjLROpt {
-    fn to_engine(&self) -> PyResult<LengthRangeOpt> {
+    pub fn of(opt: &LengthRangeOpt) -> MjLROpt {
+        MjLROpt {
+            mode: opt.mode as i32,
+            useexisting: opt.useexisting.into(),
+            uselimit: opt.uselimit.into(),
+            accel: opt.accel,
+            maxforce: opt.maxforce,
+            timeconst: opt.timeconst,
+            timestep: opt.timestep,
+            inttotal: opt.inttotal,
+            interval: opt.interval,
+            tolrange: opt.tolrange,
+        }
+    }
+
+    pub fn to_engine(&self) -> PyResult<LengthRangeOpt> {
         let mode = LengthRangeMode::from_i32(self.mode)
             .ok_or_else(|| PyValueError::new_err(format!("invalid mode {}", self.mode)))?;
         Ok(LengthRangeOpt {
@@ -158,9 +162,10 @@ fn mj_setLengthRange(
     let range = call(m, d, |m, d| setconst::length_range(m, d, actuator, &opt))?
         .map_err(|error| FatalError::new_err(error.to_string()))?;
     if let Some(range) = range {
-        m.get()
-            .memory
-            .set(|model| model.actuator_lengthrange[actuator] = range);
+        let mut ranges = m.get().get().actuator_lengthrange.clone();
+        ranges[actuator] = range;
+        let ranges = Slice::F64(ranges.as_flattened());
+        m.get().store("actuator_lengthrange", ranges);
     }
     Ok(())
 }

@@ -123,12 +123,13 @@ fn mju_springDamper(pos0: f64, vel0: f64, Kp: f64, Kv: f64, dt: f64) -> f64 {
             (pos0 * r2 - vel0) / (r2 - r1),
             (pos0 * r1 - vel0) / (r1 - r2),
         );
-        c1 * (r1 * dt).exp() + c2 * (r2 * dt).exp()
+        c1 * sim_math::exp(r1 * dt) + c2 * sim_math::exp(r2 * dt)
     } else if det >= -MINVAL {
-        (half * dt).exp() * (pos0 + (vel0 + Kv * pos0 / 2.0) * dt)
+        sim_math::exp(half * dt) * (pos0 + (vel0 + Kv * pos0 / 2.0) * dt)
     } else {
         let w = (-det).sqrt() / 2.0;
-        (half * dt).exp() * (pos0 * (w * dt).cos() + (vel0 + Kv * pos0 / 2.0) / w * (w * dt).sin())
+        sim_math::exp(half * dt)
+            * (pos0 * sim_math::cos(w * dt) + (vel0 + Kv * pos0 / 2.0) / w * sim_math::sin(w * dt))
     }
 }
 

@@ -8,6 +8,7 @@ mod contacts;
 mod files;
 mod inertia;
 mod jacobians;
+pub mod limits;
 mod mju;
 mod names;
 mod quaternions;
@@ -18,6 +19,7 @@ mod vectors;
 
 pub use cache::MjCache;
 pub use constants::MjLROpt;
+pub use files::remember;
 
 use pyo3::prelude::*;
 
@@ -33,6 +35,7 @@ use add;
 /// Adds all functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     cache::register(module)?;
+    limits::register(module)?;
     stages::register(module)?;
     inertia::register(module)?;
     jacobians::register(module)?;

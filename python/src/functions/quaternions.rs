@@ -116,7 +116,7 @@ fn mju_euler2Quat(quat: Out<'_>, euler: In, seq: &str) -> PyResult<()> {
     }
     let mut product = Quat::IDENTITY;
     for (i, axis) in seq.chars().enumerate() {
-        let (sin, cos) = (euler[i] / 2.0).sin_cos();
+        let (sin, cos) = sim_math::sin_cos(euler[i] / 2.0);
         let turn = match axis.to_ascii_lowercase() {
             'x' => Quat([cos, sin, 0.0, 0.0]),
             'y' => Quat([cos, 0.0, sin, 0.0]),

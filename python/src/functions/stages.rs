@@ -5,6 +5,7 @@ use crate::args::Out;
 use crate::call::{call, call_with};
 use crate::data::MjData;
 use crate::model::MjModel;
+use crate::signals;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sim_core::model::{Integrator, SensorStage};
@@ -75,22 +76,25 @@ stages! {
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep=1))]
 fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i32) -> PyResult<()> {
-    /// after this time a run looks for signals, so that it can be interrupted
+    /// after this time between two looks for signals a run looks after every step
     const PATIENCE: Duration = Duration::from_millis(100);
     call_with(m, d, |m, d, session| {
+        let mut slow = false;
         let mut looked = Instant::now();
         for i in 0..nstep {
             step::step(m, d);
-            if session.raised() {
+            if session.raised() || signals::raised() {
                 break;
             }
-            if i % 16 == 15 && looked.elapsed() > PATIENCE {
-                Python::attach(|py| py.check_signals())?;
+            if slow || i % 16 == 15 {
+                slow = slow || looked.elapsed() > PATIENCE;
                 looked = Instant::now();
+                if signals::look() {
+                    break;
+                }
             }
         }
-        Ok(())
-    })?
+    })
 }
 
 fn stage(number: i32) -> PyResult<SensorStage> {

@@ -16,7 +16,9 @@ use sim_core::sensor::{self, HistoryError};
 
 fn state_error(error: StateError) -> PyErr {
     match error {
-        StateError::Signature(_) | StateError::NotSubset => FatalError::new_err(error.to_string()),
+        StateError::Signature(_) | StateError::NotSubset | StateError::WrongModel => {
+            FatalError::new_err(error.to_string())
+        }
         StateError::Length { .. } => PyTypeError::new_err(error.to_string()),
     }
 }

@@ -2,8 +2,9 @@
 
 use super::{SpecCore, provider, refused};
 use crate::data::MjData;
+use crate::functions::MjLROpt;
 use crate::model::MjModel;
-use crate::panics;
+use crate::{panics, signals};
 use pyo3::prelude::*;
 use sim_core::math::Vec3;
 use sim_core::{Data, Model};
@@ -59,6 +60,20 @@ pub fn spec_take_settings(this: &SpecCore, from: &MjModel) {
     take_settings(&mut this.inner.lock().spec, from.get());
 }
 
+/// How length ranges are found.
+#[pyfunction]
+pub fn spec_length_range_options(this: &SpecCore) -> MjLROpt {
+    MjLROpt::of(&this.inner.lock().spec.compiler.LRopt)
+}
+
+/// Takes how length ranges are found.
+#[pyfunction]
+pub fn spec_take_length_range_options(this: &SpecCore, from: &Bound<'_, MjLROpt>) -> PyResult<()> {
+    let options = from.try_borrow()?.to_engine()?;
+    this.inner.lock().spec.compiler.LRopt = options;
+    Ok(())
+}
+
 /// Compiles the model.
 #[pyfunction]
 pub fn spec_compile(
@@ -66,7 +81,8 @@ pub fn spec_compile(
     py: Python<'_>,
     files: Vec<(String, Vec<u8>)>,
 ) -> PyResult<MjModel> {
-    let assets = provider(files);
+    let (interrupt, raised) = signals::for_compiler();
+    let assets = provider(files).with_interrupt(interrupt);
     let compile = || {
         panics::catch(|| {
             let mut inner = this.inner.lock();
@@ -77,7 +93,11 @@ pub fn spec_compile(
             Ok(model)
         })
     };
-    MjModel::of(py, py.detach(compile)?.map_err(refused)?)
+    let compiled = py.detach(compile)?;
+    if let Some(error) = raised.lock().take() {
+        return Err(error);
+    }
+    MjModel::of(py, compiled.map_err(refused)?)
 }
 
 /// Compiles the model and makes a simulation of it with the state of `data`.
@@ -88,7 +108,8 @@ pub fn spec_recompile(
     files: Vec<(String, Vec<u8>)>,
     data: &MjData,
 ) -> PyResult<(Py<MjModel>, MjData)> {
-    let assets = provider(files);
+    let (interrupt, raised) = signals::for_compiler();
+    let assets = provider(files).with_interrupt(interrupt);
     let before = data.snapshot(py)?;
     let compile = || {
         panics::catch(|| -> Result<(Model, Data), sim_mjcf::Error> {
@@ -108,7 +129,11 @@ pub fn spec_recompile(
             Ok((model, data))
         })
     };
-    let (model, data) = py.detach(compile)?.map_err(refused)?;
+    let compiled = py.detach(compile)?;
+    if let Some(error) = raised.lock().take() {
+        return Err(error);
+    }
+    let (model, data) = compiled.map_err(refused)?;
     let model = Py::new(py, MjModel::of(py, model)?)?;
     let data = MjData::of(py, model.clone_ref(py), data)?;
     Ok((model, data))

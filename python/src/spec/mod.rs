@@ -1,19 +1,23 @@
-//! `MjSpec`: models as they are written. Here is what reads, writes and compiles them; `cortenforge/_spec.py` makes the
+//! `MjSpec`: models as they are written. Here is what reads, writes and compiles them; `cortenforge/_spec/` makes the
 //! classes of elements from the tables and gives them MuJoCo's methods.
 
 mod attach;
 mod compile;
+mod path;
+mod shortcut;
 mod value;
 
-use parking_lot::Mutex;
+use crate::functions::limits;
+use parking_lot::{Mutex, MutexGuard};
 use pyo3::exceptions::{PyAttributeError, PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use sim_core::model::{GeomType, JointType, ObjType, WrapType};
+use sim_core::model::{JointType, ObjType};
 use sim_mjcf::spec::reflect::{Field, Record};
-use sim_mjcf::spec::{self, Body, Camera, Element, Frame, Geom, Id, MeshBuiltin, Spot, WrapObject};
+use sim_mjcf::spec::{self, Body, Camera, Element, Frame, Id, Mesh, MeshBuiltin, Spot, WrapObject};
 use sim_mjcf::{Assets, Handle, Layout, Parent, Spec};
 use std::collections::HashMap;
+use std::time::Duration;
 use value::Row;
 
 /// What the other side knows an element by: its kind, whether it is that of a default class, its number.
@@ -22,7 +26,28 @@ type Known = (i32, bool, u64);
 /// A model as it is written.
 #[pyclass(frozen, module = "cortenforge")]
 pub struct SpecCore {
-    inner: Mutex<Inner>,
+    inner: Lock<Inner>,
+}
+
+/// What one thread at a time works on. Whoever waits for it lets others have the GIL: the compiler holds it without the GIL,
+/// and needs the GIL to look for signals.
+struct Lock<T>(Mutex<T>);
+
+impl<T> Lock<T> {
+    fn new(value: T) -> Lock<T> {
+        Lock(Mutex::new(value))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, T> {
+        /// how long others have the GIL
+        const PAUSE: Duration = Duration::from_millis(1);
+        loop {
+            if let Some(guard) = self.0.try_lock() {
+                return guard;
+            }
+            Python::attach(|py| py.detach(|| std::thread::sleep(PAUSE)));
+        }
+    }
 }
 
 #[derive(Clone, Default)]
@@ -57,7 +82,7 @@ fn gone(handle: Handle) -> PyErr {
 
 /// The files in `files`.
 fn provider(files: Vec<(String, Vec<u8>)>) -> Assets {
-    let mut assets = Assets::disk();
+    let mut assets = limits::assets();
     for (name, content) in files {
         assets.insert(&name, content);
     }
@@ -82,6 +107,15 @@ impl Inner {
             .ok_or_else(|| gone(handle))
     }
 
+    /// The mesh, if that is what it is and it has a built-in shape.
+    fn built_in_mesh(&mut self, handle: Handle) -> Option<&mut Mesh> {
+        if handle.kind != ObjType::Mesh || handle.in_class {
+            return None;
+        }
+        let mesh = self.spec.get_mut(Id::<Mesh>::of(handle.number))?;
+        (mesh.builtin != MeshBuiltin::None).then_some(mesh)
+    }
+
     fn settings(&mut self, group: &str) -> PyResult<&mut dyn Record> {
         match group {
             "spec" => Ok(&mut self.spec),
@@ -102,6 +136,11 @@ impl Inner {
             Err(PyValueError::new_err(message))
         }
     }
+}
+
+/// Whether a field of a mesh is one of those that a built-in shape gives.
+fn of_shape(name: &str) -> bool {
+    name == "inertia" || name.starts_with("user")
 }
 
 /// The field of this name.
@@ -143,12 +182,21 @@ impl SpecCore {
 
     fn copy(&self) -> SpecCore {
         SpecCore {
-            inner: Mutex::new(self.inner.lock().clone()),
+            inner: Lock::new(self.inner.lock().clone()),
         }
     }
 
     fn get<'py>(&self, py: Python<'py>, known: Known, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        read(py, self.inner.lock().record(handle(known)?)?, name)
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        match inner.built_in_mesh(handle) {
+            Some(mesh) => {
+                let mut mesh = mesh.clone();
+                mesh.spell_out().map_err(refused)?;
+                read(py, &mesh, name)
+            }
+            None => read(py, inner.record(handle)?, name),
+        }
     }
 
     fn set(&self, known: Known, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -157,6 +205,9 @@ impl SpecCore {
         let field = field(self.inner.lock().record(handle)?, name)?;
         let value = value::from_python(&field, value)?;
         let mut inner = self.inner.lock();
+        if let (true, Some(mesh)) = (of_shape(name), inner.built_in_mesh(handle)) {
+            mesh.spell_out().map_err(refused)?;
+        }
         inner
             .record(handle)?
             .set(name, value)
@@ -396,55 +447,12 @@ impl SpecCore {
         Ok(frame.number())
     }
 
-    /// The path of a tendon: type, kind and number of the target, number of the side site, parameter.
-    fn wraps(&self, tendon: u64) -> PyResult<Vec<(i32, i32, Option<u64>, Option<u64>, f64)>> {
+    /// The path of a tendon.
+    fn wraps(&self, tendon: u64) -> PyResult<Vec<path::Row>> {
         let id = Id::<spec::Tendon>::of(tendon);
         let inner = self.inner.lock();
         let tendon = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
-        let find = |kind: ObjType, name: &str| {
-            let found = inner.spec.find_handle(kind, name);
-            found.map(|handle| handle.number)
-        };
-        let row = |object: &WrapObject| match object {
-            WrapObject::Joint { joint, coef } => {
-                let target = find(ObjType::Joint, joint);
-                (
-                    WrapType::Joint as i32,
-                    ObjType::Joint as i32,
-                    target,
-                    None,
-                    *coef,
-                )
-            }
-            WrapObject::Site { site } => {
-                let target = find(ObjType::Site, site);
-                (
-                    WrapType::Site as i32,
-                    ObjType::Site as i32,
-                    target,
-                    None,
-                    0.0,
-                )
-            }
-            WrapObject::Geom { geom, sidesite } => {
-                let target = find(ObjType::Geom, geom);
-                let side = find(ObjType::Site, sidesite);
-                let shape = target.and_then(|number| inner.spec.get(Id::<Geom>::of(number)));
-                let ty = match shape.map(|geom| geom.ty) {
-                    Some(GeomType::Cylinder) => WrapType::Cylinder,
-                    _ => WrapType::Sphere,
-                };
-                (ty as i32, ObjType::Geom as i32, target, side, 0.0)
-            }
-            WrapObject::Pulley { divisor } => (
-                WrapType::Pulley as i32,
-                ObjType::Unknown as i32,
-                None,
-                None,
-                *divisor,
-            ),
-        };
-        Ok(tendon.path.iter().map(|wrap| row(&wrap.object)).collect())
+        Ok(path::rows(&inner.spec, tendon))
     }
 
     /// Adds to the path of a tendon; gives the number of the new part.
@@ -460,21 +468,7 @@ impl SpecCore {
         let mut inner = self.inner.lock();
         let tendon = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
         let of = kind(of)?;
-        let object = if of == ObjType::Joint {
-            WrapObject::Joint {
-                joint: name,
-                coef: number,
-            }
-        } else if of == ObjType::Site {
-            WrapObject::Site { site: name }
-        } else if of == ObjType::Geom {
-            WrapObject::Geom {
-                geom: name,
-                sidesite,
-            }
-        } else {
-            WrapObject::Pulley { divisor: number }
-        };
+        let object = path::object(of, name, sidesite, number);
         tendon.spatial |= !matches!(object, WrapObject::Joint { .. });
         tendon.path.push(spec::Wrap {
             loc: Default::default(),
@@ -485,73 +479,10 @@ impl SpecCore {
 
     /// Makes an actuator one of the shortcuts.
     fn set_to(&self, actuator: u64, what: &str, numbers: &Bound<'_, PyDict>) -> PyResult<()> {
-        let number = |name: &str| -> PyResult<Option<f64>> {
-            let value = numbers.get_item(name)?;
-            let value: Option<f64> = value.map(|x| x.extract()).transpose()?.flatten();
-            Ok(value)
-        };
-        let pair = |name: &str| -> PyResult<[f64; 2]> {
-            let value = numbers.get_item(name)?.map(|x| x.extract()).transpose()?;
-            Ok(value.unwrap_or([-1.0; 2]))
-        };
-        let or_keep = |name: &str| -> PyResult<f64> { Ok(number(name)?.unwrap_or(-1.0)) };
-        let servo = spec::Servo {
-            kp: number("kp")?,
-            kv: number("kv")?,
-            dampratio: number("dampratio")?,
-            timeconst: match what {
-                "muscle" => None,
-                _ => number("timeconst")?,
-            },
-        };
-        let inheritrange = number("inheritrange")?;
-        let muscle = match what {
-            "muscle" => spec::Muscle {
-                timeconst: pair("timeconst")?,
-                tausmooth: number("tausmooth")?,
-                range: pair("range")?,
-                force: or_keep("force")?,
-                scale: or_keep("scale")?,
-                lmin: or_keep("lmin")?,
-                lmax: or_keep("lmax")?,
-                vmax: or_keep("vmax")?,
-                fpmax: or_keep("fpmax")?,
-                fvmax: or_keep("fvmax")?,
-            },
-            _ => spec::Muscle::default(),
-        };
-        let (bias, area, diameter) = (number("bias")?, number("area")?, number("diameter")?);
-        let gain = number("gain")?;
-
         let id = Id::<spec::Actuator>::of(actuator);
         let mut inner = self.inner.lock();
         let actuator = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
-        let result = match what {
-            "motor" => {
-                actuator.set_to_motor();
-                Ok(())
-            }
-            "position" | "intvelocity" => {
-                actuator.inheritrange = inheritrange.unwrap_or(0.0);
-                match what {
-                    "position" => actuator.set_to_position(&servo),
-                    _ => actuator.set_to_intvelocity(&servo),
-                }
-            }
-            "velocity" => {
-                actuator.set_to_velocity(servo.kv);
-                Ok(())
-            }
-            "damper" => actuator.set_to_damper(servo.kv.unwrap_or(0.0)),
-            "cylinder" => {
-                actuator.set_to_cylinder(servo.timeconst, bias, area, diameter);
-                Ok(())
-            }
-            "muscle" => actuator.set_to_muscle(&muscle),
-            "adhesion" => actuator.set_to_adhesion(gain),
-            _ => Err("no such kind of actuator"),
-        };
-        result.map_err(PyValueError::new_err)
+        shortcut::set_to(actuator, what, numbers)
     }
 
     /// Makes a mesh a built-in one.
@@ -593,7 +524,7 @@ impl SpecCore {
             ..Inner::default()
         };
         SpecCore {
-            inner: Mutex::new(inner),
+            inner: Lock::new(inner),
         }
     }
 }
@@ -677,6 +608,14 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         (
             "take_settings",
             pyo3::wrap_pyfunction!(compile::spec_take_settings, module)?,
+        ),
+        (
+            "length_range_options",
+            pyo3::wrap_pyfunction!(compile::spec_length_range_options, module)?,
+        ),
+        (
+            "take_length_range_options",
+            pyo3::wrap_pyfunction!(compile::spec_take_length_range_options, module)?,
         ),
         (
             "model_signature",
