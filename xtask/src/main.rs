@@ -54,7 +54,7 @@ fn main() -> ExitCode {
             with_package(|python| python.script("conformance/random_scenes.py", &rest))
         }
         Some("fuzz") => fuzz(&rest),
-        Some("soak") => run_steps(vec![binary("soak", "soak", &rest)]),
+        Some("soak") => run_steps(vec![built("soak", "checked", "soak", &rest)]),
         Some("bench") => {
             let script = if rest.contains(&"--against") {
                 "benches/against.py"
@@ -197,16 +197,32 @@ fn corpus() -> Option<String> {
 
 /// One of the programs of the conformance tests.
 fn binary(title: &str, name: &str, args: &[&str]) -> Step {
-    let command = ["run", "--quiet", "-p", "sim-conformance-tests", "--bin"];
-    Step::cargo(title, &[&command[..], &[name, "--"], args].concat())
+    built(title, "dev", name, args)
+}
+
+/// One of them in a build of its own.
+fn built(title: &str, profile: &str, name: &str, args: &[&str]) -> Step {
+    let command = ["run", "--quiet", "--profile", profile];
+    let program = ["-p", "sim-conformance-tests", "--bin", name, "--"];
+    Step::cargo(title, &[&command[..], &program, args].concat())
 }
 
 /// Hostile input for the library and for the command line, which must be there.
 fn fuzzing(args: &[&str]) -> Vec<Step> {
+    let profile = if long(args) { "checked" } else { "dev" };
+    let command = ["build", "--quiet", "-p", "cortenforge", "--profile"];
     vec![
-        Step::cargo("command line", &["build", "--quiet", "-p", "cortenforge"]),
-        binary("fuzzing", "fuzz", args),
+        Step::cargo("command line", &[&command[..], &[profile]].concat()),
+        built("fuzzing", profile, "fuzz", args),
     ]
+}
+
+/// Whether a run is so long that an optimised build, with the same checks, is worth its time.
+fn long(args: &[&str]) -> bool {
+    args.windows(2).any(|pair| {
+        let number = pair[1].parse::<u64>().unwrap_or(0);
+        (pair[0] == "--inputs" && number > 50_000) || (pair[0] == "--seconds" && number > 300)
+    })
 }
 
 /// Hostile input, for us alone or for both engines.

@@ -84,8 +84,7 @@ impl Input {
     pub fn new(pool: &Pool, seed: u64, kind: Kind, number: u64) -> Input {
         let mut random = random(seed, kind as u64, number);
         let salt = random.bits();
-        // the models of our own and all others count the same
-        let base = &pool.bases[random.below(pool.bases.len())];
+        let base = Pool::pick(&pool.bases, &mut random);
         let mut input = Input {
             kind,
             path: base.path.clone(),
@@ -107,7 +106,7 @@ impl Input {
                 let with_files: Vec<_> =
                     pool.bases.iter().filter(|b| !b.files.is_empty()).collect();
                 if !with_files.is_empty() {
-                    let base = with_files[random.below(with_files.len())];
+                    let base = Pool::pick(&with_files, &mut random);
                     input.path.clone_from(&base.path);
                     input.model = base.text.clone().into_bytes();
                     let file = &base.files[random.below(base.files.len())];
@@ -143,7 +142,7 @@ impl Input {
                     .filter(|base| base.text.contains("<actuator"))
                     .collect();
                 if !driven.is_empty() {
-                    let base = driven[random.below(driven.len())];
+                    let base = Pool::pick(&driven, &mut random);
                     input.path.clone_from(&base.path);
                     input.model = base.text.clone().into_bytes();
                     let table = control::table(base, &mut random);

@@ -1,5 +1,6 @@
 //! The models that there are to start from, and the vocabulary that they use.
 
+use crate::support::Random;
 use sim_mjcf::attribute::{Attr, elements};
 use sim_xml::Element;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +26,8 @@ pub struct Base {
     pub tree: Element,
     /// the files that it names
     pub files: Vec<PathBuf>,
+    /// bytes of its text, its files and the textures that it has painted: about what it costs to load
+    pub cost: u64,
 }
 
 /// An element as the schema knows it, wherever it stands.
@@ -38,7 +41,7 @@ pub struct Known {
 
 /// All models, and what is in them.
 pub struct Pool {
-    /// models
+    /// models, those that cost little first
     pub bases: Vec<Base>,
     /// elements by name
     pub known: BTreeMap<&'static str, Known>,
@@ -54,6 +57,7 @@ impl Pool {
         for folder in folders {
             collect(folder, &mut bases);
         }
+        bases.sort_by_key(|base| base.cost);
         let mut known: BTreeMap<&'static str, Known> = BTreeMap::new();
         for element in elements() {
             let entry = known.entry(element.name).or_default();
@@ -78,6 +82,14 @@ impl Pool {
             .map(|(name, texts)| (name, texts.into_iter().collect()))
             .collect();
         Pool { bases, known, seen }
+    }
+
+    /// A model of all that are there, or of a part of them that keeps their order. Those that cost little come more often: in
+    /// the same time there are several times as many inputs, and what a change breaks seldom needs a large model.
+    pub fn pick<'a, T>(bases: &'a [T], random: &mut Random) -> &'a T {
+        let part = random.between(0.0, 1.0);
+        let index = (part * part * part * bases.len() as f64) as usize;
+        &bases[index.min(bases.len() - 1)]
     }
 
     /// What others write for an attribute.
@@ -126,10 +138,17 @@ fn base(path: PathBuf) -> Option<Base> {
     let mut folders = vec![folder.to_owned()];
     let mut named = Vec::new();
     let mut copies = 1.0;
+    let mut painted = 0.0;
     visit(&tree, &mut |element| {
+        let number = |name| {
+            let text = element.attribute(name);
+            text.and_then(|n| n.parse::<f64>().ok()).unwrap_or(1.0)
+        };
+        if element.name == "texture" {
+            painted += 3.0 * number("width") * number("height");
+        }
         if element.name == "replicate" {
-            let count = element.attribute("count");
-            copies *= count.and_then(|n| n.parse::<f64>().ok()).unwrap_or(1.0);
+            copies *= number("count");
         }
         for (name, value) in &element.attributes {
             match name.as_str() {
@@ -149,6 +168,7 @@ fn base(path: PathBuf) -> Option<Base> {
         .map(|file| file.metadata().map_or(0, |data| data.len()))
         .sum();
     (size <= MOST_FILES && copies <= MOST_COPIES).then_some(Base {
+        cost: text.len() as u64 + size + painted as u64,
         path,
         text,
         tree,
