@@ -52,6 +52,10 @@ fn main() -> ExitCode {
         Command::Convert(convert) => convert.run(),
     };
     match result {
+        Ok(_) if cli::unsaid().is_some() => {
+            eprintln!("error: {}", cli::unsaid().unwrap_or_default());
+            ExitCode::FAILURE
+        }
         Ok(code) => code,
         Err(error) => {
             match error.downcast_ref::<cortenforge::Error>() {

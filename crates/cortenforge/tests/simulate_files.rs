@@ -237,6 +237,82 @@ fn a_reader_that_goes_is_an_error() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn words_that_do_not_arrive_are_an_error() {
+    let arm = model("arm7");
+    for arguments in [
+        vec!["simulate", &arm, "--seconds", "0.01"],
+        vec!["info", &arm],
+        vec!["check", &arm],
+        vec!["check", "--codes"],
+    ] {
+        let full = File::options().write(true).open("/dev/full");
+        let end = command(&arguments)
+            .stdout(full.expect("it is there"))
+            .output()
+            .expect("it runs");
+        let errors = String::from_utf8_lossy(&end.stderr);
+        assert_eq!(end.status.code(), Some(1), "{arguments:?} {errors}");
+        assert!(errors.contains("No space left"), "{errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_model_whose_path_is_no_text_is_refused_in_words() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("files_no_text");
+    let name = std::ffi::OsStr::from_bytes(b"m\xff.xml");
+    let scene = folder.join(name);
+    // some file systems have no such names
+    if std::fs::write(&scene, "<mujoco/>").is_err() {
+        return;
+    }
+    let end = command(&["info"]).arg(&scene).output().expect("it runs");
+    let errors = String::from_utf8_lossy(&end.stderr);
+    assert_eq!(end.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("its path is no text in UTF-8"), "{errors}");
+    let error = cortenforge::load_model_from_path(&scene).expect_err("it is refused");
+    assert!(error.message.contains("its path is no text"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_step_that_does_not_end_is_interrupted() {
+    let folder = folder("files_endless");
+    let scene = r#"<mujoco>
+      <option iterations="2147483647" ls_iterations="2147483647" tolerance="0" solver="PGS" cone="elliptic"
+              noslip_iterations="2147483647" noslip_tolerance="0" ccd_iterations="2147483647" ccd_tolerance="0"/>
+      <worldbody>
+        <geom type="plane" size="1 1 1"/>
+        <body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .11"/></body>
+        <body pos=".1 0 .31"><freejoint/><geom type="ellipsoid" size=".1 .1 .11"/></body>
+      </worldbody>
+    </mujoco>"#;
+    for solver in ["PGS", "CG", "Newton"] {
+        let scene = file(&folder, "scene.xml", &scene.replace("PGS", solver));
+        let out = text(&folder.join("run.csv"));
+        let arguments = ["simulate", &scene, "--out", &out];
+        let (child, _said) = common::started(&arguments, 1);
+        common::interrupt(&child);
+        let end = child.wait_with_output().expect("it ends");
+        let errors = String::from_utf8_lossy(&end.stderr);
+        assert_eq!(end.status.code(), Some(130), "{solver}: {errors}");
+        assert!(errors.contains("interrupted after"), "{solver}: {errors}");
+        // no step came to an end: there are no rows, and the file is complete
+        assert_eq!(listed(&folder), ["run.csv", "scene.xml"]);
+        // a trial does not wait for ever either
+        says(&["check", &scene]);
+    }
+}
+
+#[test]
+fn a_negative_time_is_no_option() {
+    let error = complains(&["simulate", "--seconds", "-1"]);
+    assert!(error.contains("not a length of time"), "{error}");
+}
+
 #[test]
 fn standard_output_has_the_table_alone() {
     let out = says(&[

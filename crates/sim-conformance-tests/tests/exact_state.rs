@@ -1,5 +1,6 @@
-//! A state is exact: whichever way it is kept and put back, the simulation goes on with the same bits. Every model of ours,
-//! after a run with random controls, so that delays remember, muscles are active and contacts are closed.
+//! A state is exact: whichever way it is kept and put back, the simulation goes on with the same bits. Every model of ours and
+//! of the corpus, where it is there, after a run with random controls, so that delays remember, muscles are active and contacts
+//! are closed.
 
 use cortenforge::{Data, Model, load_model_from_path};
 use sim_conformance_tests::support::Random;
@@ -20,23 +21,39 @@ const KEYFRAME: i32 = StateBit::Time as i32
     | StateBit::MocapPos as i32
     | StateBit::MocapQuat as i32;
 
-fn own_models() -> Vec<(PathBuf, Model)> {
+/// Models with more degrees of freedom take fewer steps.
+const LARGE: usize = 150;
+
+/// Does something with every model that loads.
+fn with_models(mut work: impl FnMut(&Path, Model)) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut found = Vec::new();
-    for folder in ["conformance/models", "models"] {
-        models(&root.join(folder), &mut found);
+    let corpus = std::env::var_os("CORTENFORGE_CORPUS");
+    let corpus = corpus.map_or_else(|| root.join("../shared/corpus"), PathBuf::from);
+    if !corpus.is_dir() {
+        println!("SKIPPED: the corpus, because {corpus:?} is not there");
     }
-    let load = |path: PathBuf| load_model_from_path(&path).ok().map(|m| (path, m));
-    let loaded: Vec<_> = found.into_iter().filter_map(load).collect();
-    assert!(loaded.len() > 400, "{} models", loaded.len());
-    loaded
+    let own = ["conformance/models", "models"].map(|folder| root.join(folder));
+    let mut found = Vec::new();
+    for folder in own.iter().chain([&corpus]) {
+        models(folder, &mut found);
+    }
+    let mut seen = 0;
+    for path in found {
+        if let Ok(model) = load_model_from_path(&path) {
+            seen += 1;
+            work(&path, model);
+        }
+    }
+    assert!(seen > 400, "{seen} models");
+    println!("{seen} models");
 }
 
 /// A simulation that has run for a while.
 fn moved(m: &Model) -> Data {
     let mut d = m.make_data();
     let mut random = Random(0x5851_f42d_4c95_7f2d);
-    for _ in 0..BEFORE {
+    let steps = if m.nv > LARGE { BEFORE / 10 } else { BEFORE };
+    for _ in 0..steps {
         d.ctrl
             .iter_mut()
             .for_each(|u| *u = random.between(-0.2, 1.0));
@@ -67,7 +84,7 @@ fn goes_on(m: &Model, mut d: Data) -> u64 {
 
 #[test]
 fn kept_and_put_back_a_simulation_goes_on_with_the_same_bits() {
-    for (path, m) in own_models() {
+    with_models(|path, m| {
         let d = moved(&m);
         let name = path.display();
 
@@ -99,15 +116,15 @@ fn kept_and_put_back_a_simulation_goes_on_with_the_same_bits() {
             assert_eq!(other.restore_state(&again, &state), Ok(()), "{name}");
             assert_eq!(goes_on(&again, other), expected, "{name}: from MJB");
         }
-    }
+    });
 }
 
 #[test]
 fn keyframes_hold_every_bit() {
     let mut seen = 0;
-    for (path, mut m) in own_models() {
+    with_models(|path, mut m| {
         if m.nkey == 0 {
-            continue;
+            return;
         }
         seen += 1;
         let name = path.display();
@@ -123,6 +140,6 @@ fn keyframes_hold_every_bit() {
             "{name}"
         );
         assert_eq!(goes_on(&m, from_key), goes_on(&m, from_parts), "{name}");
-    }
+    });
     assert!(seen > 10, "{seen} models have keyframes");
 }

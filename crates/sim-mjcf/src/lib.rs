@@ -105,24 +105,24 @@ pub fn load_model_from_path(path: impl AsRef<Path>) -> Result<Model, Error> {
 /// # Ok::<(), sim_mjcf::Error>(())
 /// ```
 pub fn load_model_from_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Model, Error> {
-    let path = path.as_ref().to_string_lossy();
-    let mut source = assets.open(&path).map_err(|why| not_there(&path, &why))?;
+    let path = name_of(path.as_ref())?;
+    let mut source = assets.open(path).map_err(|why| not_there(path, &why))?;
     if source.is_mjb() {
         let model = source.into_model(assets.limits());
-        return model.map_err(|error| refused(&path, error));
+        return model.map_err(|error| refused(path, error));
     }
-    let bytes = source.into_bytes().map_err(|why| not_there(&path, &why))?;
-    load(&bytes, &path, assets)
+    let bytes = source.into_bytes().map_err(|why| not_there(path, &why))?;
+    load(&bytes, path, assets)
 }
 
 /// Reads a compiled model from an MJB file that a provider has.
 pub fn load_mjb(path: impl AsRef<Path>, assets: &Assets) -> Result<Model, Error> {
-    let path = path.as_ref().to_string_lossy();
-    match assets.open(&path) {
-        Ok(source) => (source.into_model(assets.limits())).map_err(|error| refused(&path, error)),
+    let path = name_of(path.as_ref())?;
+    match assets.open(path) {
+        Ok(source) => (source.into_model(assets.limits())).map_err(|error| refused(path, error)),
         Err(why) => {
             let why = why.why();
-            Err(refused(&path, format!("could not open file '{path}'{why}")))
+            Err(refused(path, format!("could not open file '{path}'{why}")))
         }
     }
 }
@@ -142,6 +142,15 @@ pub fn save_mjb(model: &Model, path: impl AsRef<Path>) -> Result<(), Error> {
     let parts = std::iter::once(&head[..]).chain(arrays);
     assets::write(path, parts)
         .map_err(|error| refused(&name, format!("could not write file: {error}")))
+}
+
+/// The path of a model as text, from which the paths of the files that it names are made.
+fn name_of(path: &Path) -> Result<&str, Error> {
+    path.to_str().ok_or_else(|| {
+        let path = path.to_string_lossy();
+        let why = format!("ParseXML: Error opening file '{path}': its path is no text in UTF-8");
+        refused(&path, why)
+    })
 }
 
 /// Why a file cannot be read or written as a whole.
@@ -185,9 +194,9 @@ impl Spec {
 
     /// Reads a model from a file that a provider has.
     pub fn from_xml_path_with(path: impl AsRef<Path>, assets: &Assets) -> Result<Spec, Error> {
-        let path = path.as_ref().to_string_lossy();
-        let bytes = assets.read(&path).map_err(|why| not_there(&path, &why))?;
-        read::read_bytes(&bytes, &path, assets::directory(&path), assets)
+        let path = name_of(path.as_ref())?;
+        let bytes = assets.read(path).map_err(|why| not_there(path, &why))?;
+        read::read_bytes(&bytes, path, assets::directory(path), assets)
     }
 
     /// The model as MJCF text, which reads back to a model that compiles to the same numbers, bit for bit. It need not

@@ -140,6 +140,7 @@ impl Dump {
         let mut out = Output::open(&place)?;
         interrupt::watch();
         let mut data = model.make_data();
+        interrupt::watch_over(&mut data);
         let mut diverged = None;
         for _ in 0..self.after {
             let time = data.time;

@@ -24,7 +24,7 @@ pub struct Simulate {
     /// MJCF, URDF or MJB file; `-`: from standard input; a bundled model if left out
     model: Option<PathBuf>,
     /// Simulated time
-    #[arg(long, default_value_t = 5.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 5.0, value_parser = seconds, allow_negative_numbers = true)]
     seconds: f64,
     /// Start from this keyframe, by name or by number
     #[arg(long)]
@@ -71,6 +71,8 @@ impl Energy {
 enum End {
     Complete,
     Interrupted,
+    /// in a step that did not come to an end
+    Cut,
     Diverged(Divergence),
     Failed(String),
 }
@@ -106,6 +108,7 @@ impl Simulate {
         } = &loaded;
         let steps = self.steps(model)?;
         let mut data = model.make_data();
+        interrupt::watch_over(&mut data);
         self.start(model, &mut data)?;
         let mut controls = match &self.ctrl {
             Some(path) => Controls::read(path, model, data.time)?,
@@ -131,6 +134,7 @@ impl Simulate {
         }
         let mut observer = model.make_data();
         observer.copy_from(&data);
+        interrupt::watch_over(&mut observer);
         observer.forward(model);
         let start_energy = observer.energy[0] + observer.energy[1];
         drop(observer);
@@ -156,7 +160,7 @@ impl Simulate {
             }
             data.forward(model);
         }
-        let intact = !matches!(end, End::Diverged(_));
+        let intact = !matches!(end, End::Diverged(_) | End::Cut);
         Summary {
             steps: taken,
             elapsed,
@@ -221,6 +225,10 @@ fn go(
         recorder.before(step, m, d);
         let time = d.time;
         d.step(m);
+        if interrupt::cut() {
+            end = End::Cut;
+            break;
+        }
         if let Some(divergence) = Divergence::found(m, d, time) {
             end = End::Diverged(divergence);
             break;
@@ -249,9 +257,13 @@ fn close(recorder: Recorder, end: End, steps: u64, m: &Model) -> Outcome {
     }
     let status = match end {
         End::Complete => ExitCode::SUCCESS,
-        End::Interrupted => {
+        End::Interrupted | End::Cut => {
+            let cut = match end {
+                End::Cut => "; the next one did not come to an end",
+                _ => "",
+            };
             eprintln!(
-                "interrupted after {steps} steps, {:.6} s",
+                "interrupted after {steps} steps, {:.6} s{cut}",
                 steps as f64 * m.opt.timestep
             );
             ExitCode::from(interrupt::STATUS)

@@ -56,7 +56,12 @@ impl Source {
                 assets.insert(STDIN, read_stdin()?);
                 STDIN.to_owned()
             }
-            Some(path) => path.to_string_lossy().into_owned(),
+            Some(path) => {
+                let name = path
+                    .to_str()
+                    .ok_or_else(|| format!("{}: its path is no text in UTF-8", path.display()))?;
+                name.to_owned()
+            }
         };
         let spec = match is_binary(&name, &assets) {
             true => None,

@@ -130,12 +130,13 @@ fn skin_attributes(node: &mut Node, skin: &Skin) -> Writes {
     Ok(())
 }
 
+/// Custom fields must have a name, which may be empty: it is written all the same.
 pub(super) fn custom(root: &mut Node, spec: &Spec) -> Written {
     let mut section = root.inside("custom")?;
     for numeric in &spec.numerics {
         let mut node = section.inside("numeric")?;
         let mut write = || {
-            node.put_text(NAME, &numeric.name)?;
+            node.put(NAME, &numeric.name)?;
             node.fields(numeric, &mut Numeric::default(), always)
         };
         write().map_err(Fault::at(numeric.loc, &numeric.name))?;
@@ -144,7 +145,7 @@ pub(super) fn custom(root: &mut Node, spec: &Spec) -> Written {
     for text in &spec.texts {
         let mut node = section.inside("text")?;
         let mut write = || {
-            node.put_text(NAME, &text.name)?;
+            node.put(NAME, &text.name)?;
             node.fields(text, &mut Text::default(), always)
         };
         write().map_err(Fault::at(text.loc, &text.name))?;
@@ -152,7 +153,7 @@ pub(super) fn custom(root: &mut Node, spec: &Spec) -> Written {
     }
     for tuple in &spec.tuples {
         let mut node = section.inside("tuple")?;
-        node.put_text(NAME, &tuple.name)
+        node.put(NAME, &tuple.name)
             .map_err(Fault::at(tuple.loc, &tuple.name))?;
         for element in &tuple.elements {
             let mut child = node.inside("element")?;

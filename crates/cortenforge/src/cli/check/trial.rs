@@ -4,6 +4,7 @@ use super::lint::Found;
 use crate::cli::divergence::Divergence;
 use cortenforge::model::{BiasType, EnableBit, GainType, ObjType, Warning};
 use cortenforge::{Data, Model};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Simulated time, in s.
@@ -37,12 +38,18 @@ fn trial(m: &Model, key: Option<usize>, found: &mut Found<'_>) {
         None => found.model(code, format!("from the reference configuration {text}")),
     };
     let (clock, begin) = (Instant::now(), d.time);
+    let late = move || clock.elapsed() > PATIENCE;
+    d.callbacks.interrupt = Some(Arc::new(late));
     let steps = (TRIAL / m.opt.timestep).round().min(MOST_STEPS) as u64;
     let passive = is_passive(m);
     let mut lowest_start = None;
     for _ in 0..steps {
         let time = d.time;
         d.step(m);
+        // the last one may have been cut short
+        if late() {
+            break;
+        }
         if let Some(divergence) = Divergence::found(m, &d, time) {
             say("CF601", divergence.to_string());
             return;
@@ -59,9 +66,6 @@ fn trial(m: &Model, key: Option<usize>, found: &mut Found<'_>) {
                 ),
             );
             return;
-        }
-        if clock.elapsed() > PATIENCE {
-            break;
         }
     }
     for (warning, count) in raised(&d) {

@@ -108,6 +108,7 @@ impl Recorder {
         match &mut self.observer {
             Some(observer) => {
                 observer.copy_from(d);
+                observer.callbacks.clone_from(&d.callbacks);
                 observer.forward(m);
                 columns::state(observer, &mut self.row);
                 columns::results(observer, &mut self.row);

@@ -109,8 +109,19 @@ impl Begun {
     fn too_long(&self, child: &Child, limit: Duration) -> bool {
         let spent = self.spent(child);
         let wall = self.wall.elapsed();
-        spent > limit || wall > 20 * limit || (wall > limit && spent < wall / 200)
+        let waits = || spent < wall / 200 && !ready(child);
+        spent > limit || wall > 20 * limit || (wall > limit && waits())
     }
+}
+
+/// Whether a thread of a process would go on if it were its turn: others come first where there is much to do.
+fn ready(child: &Child) -> bool {
+    let tasks = std::fs::read_dir(format!("/proc/{}/task", child.id()));
+    tasks.into_iter().flatten().flatten().any(|task| {
+        let stat = std::fs::read_to_string(task.path().join("stat")).unwrap_or_default();
+        let state = stat.rsplit_once(')').map(|(_, rest)| rest.trim_start());
+        state.is_some_and(|state| state.starts_with(['R', 'D']))
+    })
 }
 
 /// The processor's time that a process has used; `None` where the system does not tell.
