@@ -63,6 +63,8 @@ COUNTS = {"ne", "nf", "nl", "nJ", "nA", "nidof"}
 # Bookkeeping of MuJoCo's memory.
 MEMORY = {"narena", "nbuffer", "maxuse_arena"}
 WARN_CONSTRAINTS_FULL = 2
+# mjDSBL_WARMSTART
+NO_WARM_START = 1 << 9
 
 
 def tiny_moments(data):
@@ -112,8 +114,6 @@ def meaningful(name, data, sparse):
         return np.concatenate([values[start : start + size] for start, size in zip(starts, sizes)])
     if name == "efc_J" and not sparse:
         return values[: data.nefc * data.qvel.size]
-    if name in ("efc_state", "iefc_state"):
-        return np.where((values < 0) | (values > 4), 0, values)
     return values
 
 
@@ -202,6 +202,8 @@ def data_fields(cf, sparse, data):
             continue
         if data.nA and name in ISLAND_SOLVE:
             continue  # the dual solvers do not work by islands
+        if name == "efc_state" and islands and not data.nA and data.model.opt.disableflags & NO_WARM_START:
+            continue  # only the warm start writes it where islands are solved, and else it is left over: see iefc_state
         if data.nA and name == "efc_state":
             continue  # they put forces exactly on the cone, so that the last bit decides which side it is
         if name in ("efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind", "ten_J_rownnz", "ten_J_rowadr", "ten_J_colind") and not sparse:
