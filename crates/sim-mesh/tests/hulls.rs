@@ -1,7 +1,8 @@
 //! Hulls of our own shapes beside MuJoCo's (`conformance/hulls.py --golden` writes them), and what must hold for
 //! any input.
 
-use sim_mesh::hull::{Hull, HullError, convex_hull};
+use sim_mesh::hull::{Hull, HullError, convex_hull, convex_hull_until};
+use std::cell::Cell;
 
 /// A small generator of random numbers (splitmix64).
 struct Random(u64);
@@ -140,6 +141,34 @@ fn refusals() {
         let mut points = flat(10);
         points[7][2] = bad;
         assert_eq!(convex_hull(&points, None), Err(HullError::NotFinite(7)));
+    }
+}
+
+/// A prism with many points on its rims takes time that grows with their square; one need not wait for it.
+#[test]
+fn a_hull_stops_at_every_question() {
+    let n = 200;
+    let points: Vec<[f64; 3]> = (0..2 * n)
+        .map(|i| {
+            let angle = std::f64::consts::TAU * f64::from(i / 2) / f64::from(n);
+            [sim_math::cos(angle), sim_math::sin(angle), f64::from(i % 2)]
+        })
+        .collect();
+    let asked = Cell::new(0);
+    let stop_at = |last: usize| {
+        asked.set(0);
+        convex_hull_until(&points, None, &|| {
+            asked.set(asked.get() + 1);
+            asked.get() == last
+        })
+    };
+    assert_eq!(stop_at(0), convex_hull(&points, None));
+    // while it grows, and again when it is looked over
+    let questions = asked.get();
+    assert!(questions > 2 * 2 * n as usize / 100, "{questions}");
+    for last in 1..=questions {
+        assert_eq!(stop_at(last), Err(HullError::Stopped));
+        assert_eq!(asked.get(), last);
     }
 }
 

@@ -138,6 +138,31 @@ fn refused(xml: &str, limits: Limits, limit: &str) {
     assert!(seconds < 30.0, "{seconds} s: {:.200}", xml);
 }
 
+#[test]
+fn a_hull_that_takes_long_is_given_up() {
+    // on one core of today it would take many minutes
+    let rim = 50_000;
+    let corners: String = (0..2 * rim)
+        .map(|i| {
+            let angle = std::f64::consts::TAU * f64::from(i / 2) / f64::from(rim);
+            format!(
+                "{} {} {} ",
+                sim_math::cos(angle),
+                sim_math::sin(angle),
+                i % 2
+            )
+        })
+        .collect();
+    let xml = format!(
+        "<mujoco><asset><mesh name='m' vertex='{corners}'/></asset><worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>"
+    );
+    let limits = Limits {
+        compile_seconds: 0.5,
+        ..Limits::default()
+    };
+    refused(&xml, limits, "compile_seconds");
+}
+
 /// Models that ask for a lot in few words, each in an element of its own.
 fn greedy_models() -> Vec<(String, &'static str)> {
     let world = |inside: &str| format!("<mujoco><worldbody>{inside}</worldbody></mujoco>");

@@ -21,13 +21,20 @@ pub(super) struct Builder<'a> {
     pub narrow: bool,
     /// Nothing was merged and no point is near a facet.
     pub exact: bool,
+    /// Whether to give up, and how many points were worked on since the beginning.
+    stop: &'a dyn Fn() -> bool,
+    worked_on: usize,
 }
 
+/// So many points are worked on between two questions whether to stop.
+const AT_A_TIME: usize = 64;
+
 /// The shell of the hull of all points, or of as many as give it `max_vertices`.
-pub(super) fn build(
-    points: &[Vector],
+pub(super) fn build<'a>(
+    points: &'a [Vector],
     max_vertices: Option<usize>,
-) -> Result<Shell<'_>, HullError> {
+    stop: &'a dyn Fn() -> bool,
+) -> Result<Shell<'a>, HullError> {
     let extent = Extent::of(points);
     let rounding = Rounding::of(points, &extent);
     let corners = spread_points(points, &extent, &rounding).ok_or(HullError::Flat)?;
@@ -41,11 +48,14 @@ pub(super) fn build(
         bound: 0.0,
         narrow,
         exact: true,
+        stop,
+        worked_on: 0,
     };
     builder.set_bound();
     builder.place_all(corners)?;
     builder.furthest_first();
     while let Some((point, facet)) = builder.next_point() {
+        builder.next_piece_of_work()?;
         if max_vertices.is_some_and(|max| builder.shell.vertex_order.len() >= max) {
             return Ok(builder.shell);
         }
@@ -61,6 +71,15 @@ pub(super) fn build(
 }
 
 impl Builder<'_> {
+    /// Counts a point that is worked on, and asks now and then whether to stop.
+    pub fn next_piece_of_work(&mut self) -> Result<(), HullError> {
+        self.worked_on += 1;
+        if self.worked_on.is_multiple_of(AT_A_TIME) && (self.stop)() {
+            return Err(HullError::Stopped);
+        }
+        Ok(())
+    }
+
     /// Begins with the facet that has the furthest point.
     fn furthest_first(&mut self) {
         let mut best = None;

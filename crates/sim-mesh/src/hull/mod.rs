@@ -99,6 +99,9 @@ pub enum HullError {
     /// Rounding left facets that do not close to a surface.
     #[error("rounding broke the surface of the hull")]
     Broken,
+    /// Whoever waits for it has had enough.
+    #[error("the hull was not finished")]
+    Stopped,
 }
 
 /// A convex hull, its parts in MuJoCo's order.
@@ -140,6 +143,19 @@ impl Hull {
 /// # Errors
 /// If the points are not finite, or have no hull with a volume that rounding cannot hide.
 pub fn convex_hull(points: &[[f64; 3]], max_vertices: Option<usize>) -> Result<Hull, HullError> {
+    convex_hull_until(points, max_vertices, &|| false)
+}
+
+/// [`convex_hull`], given up when `stop` says so. It is asked now and then: many points in one plane on the rim of a hull
+/// take time that grows with their square.
+///
+/// # Errors
+/// Those of [`convex_hull`], and [`HullError::Stopped`].
+pub fn convex_hull_until(
+    points: &[[f64; 3]],
+    max_vertices: Option<usize>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Hull, HullError> {
     if points.len() < 4 {
         return Err(HullError::TooFewPoints(points.len()));
     }
@@ -150,7 +166,7 @@ pub fn convex_hull(points: &[[f64; 3]], max_vertices: Option<usize>) -> Result<H
     if let Some(bad) = points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
         return Err(HullError::NotFinite(bad));
     }
-    let mut shell = grow::build(points, max_vertices.map(|n| n.max(4)))?;
+    let mut shell = grow::build(points, max_vertices.map(|n| n.max(4)), stop)?;
     shell.cut_polygons()?;
     shell.graph()
 }

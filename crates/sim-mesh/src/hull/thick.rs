@@ -12,7 +12,7 @@ impl Builder<'_> {
         let known_below = smaller(self.shell.drift.below, -rounding.after_merge());
         let known_above = larger(self.shell.drift.above, rounding.after_merge());
         let below = self.lowest();
-        let above = self.highest();
+        let above = self.highest()?;
         let much = rounding.merge * (10.0 * TOO_WIDE);
         let wide = if above / known_above > TOO_WIDE {
             true
@@ -45,14 +45,14 @@ impl Builder<'_> {
     }
 
     /// The largest distance of a vertex or a kept point above a facet.
-    fn highest(&mut self) -> f64 {
-        let shell = &mut self.shell;
+    fn highest(&mut self) -> Result<f64, HullError> {
         let mut highest = 0.0;
-        shell.vertex_marks.clear();
-        let mut current = shell.facet_order.first();
+        self.shell.vertex_marks.clear();
+        let mut current = self.shell.facet_order.first();
         let mut points = Vec::new();
         while let Some(facet) = current {
             points.clear();
+            let shell = &mut self.shell;
             let f = &shell.facets[facet];
             for &vertex in &f.corners {
                 if shell.vertex_marks.insert(vertex) {
@@ -61,16 +61,19 @@ impl Builder<'_> {
             }
             points.extend(f.near.iter().chain(&f.outside));
             for &point in &points {
+                self.next_piece_of_work()?;
+                let shell = &mut self.shell;
                 let p = shell.points[point as usize];
                 highest = larger(highest, self.search.thicken(shell, p, facet));
             }
-            current = shell.facet_order.after(facet);
+            current = self.shell.facet_order.after(facet);
         }
+        let shell = &self.shell;
         if highest > shell.rounding.distance {
             for facet in shell.facet_order.iter() {
                 highest = larger(highest, shell.facets[facet].thickness);
             }
         }
-        highest
+        Ok(highest)
     }
 }

@@ -6,10 +6,11 @@
 use super::frame::{center, own_frame, transform};
 use super::name;
 use crate::compile::bvh::{Bvh, Face};
+use crate::compile::patience::Patience;
 use crate::spec::{self, MeshInertia};
 use sim_core::math::{Pose, Vec3};
 use sim_core::model::GeomType;
-use sim_mesh::hull::convex_hull;
+use sim_mesh::hull::{HullError, convex_hull_until};
 use sim_mesh::mass::{self, MINVAL};
 use sim_mesh::{Lists, Polygons, Surface, polygon_normal, polygons, vertex_normals};
 
@@ -44,6 +45,7 @@ pub(super) fn process(
     inertia: MeshInertia,
     mut surface: Surface,
     need_hull: bool,
+    patience: &Patience<'_>,
 ) -> Result<Geometry, String> {
     let name = name(element);
     if inertia == MeshInertia::Exact {
@@ -54,8 +56,11 @@ pub(super) fn process(
     let convex = inertia == MeshInertia::Convex;
     let hull = if need_hull || convex || surface.faces.is_empty() {
         let most = usize::try_from(element.maxhullvert).ok();
-        let found = convex_hull(&surface.vertices, most);
-        Some(found.map_err(|_| "qhull error".to_owned())?)
+        let found = convex_hull_until(&surface.vertices, most, &|| patience.is_over());
+        Some(found.map_err(|error| match error {
+            HullError::Stopped => patience.why(),
+            _ => "qhull error".to_owned(),
+        })?)
     } else {
         None
     };

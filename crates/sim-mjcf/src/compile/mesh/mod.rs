@@ -90,7 +90,7 @@ pub(crate) fn compile_all<'a>(
     let helpers = threads.min(1 + weight(&missing) / WORTH_A_THREAD);
     let new = parallel::map(helpers, missing.len(), |i| match patience.is_over() {
         true => Err(patience.why()),
-        false => sources[missing[i]].compile().map(Arc::new),
+        false => sources[missing[i]].compile(patience).map(Arc::new),
     });
     for (id, result) in missing.into_iter().zip(new) {
         if let (Ok(geometry), Some(cache), Some(recipe)) = (&result, cache, &recipes[id]) {

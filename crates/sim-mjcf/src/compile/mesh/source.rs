@@ -3,6 +3,7 @@
 use super::geometry::{Geometry, process};
 use crate::cache::{Recipe, Settings};
 use crate::compile::file::{self, File};
+use crate::compile::patience::Patience;
 use crate::spec::{self, MeshInertia, Spec};
 use sim_mesh::builtin::Shape;
 use sim_mesh::{Format, Surface};
@@ -108,7 +109,7 @@ impl<'a> Source<'a> {
     }
 
     /// Makes the mesh.
-    pub fn compile(&self) -> Result<Geometry, String> {
+    pub fn compile(&self, patience: &Patience<'_>) -> Result<Geometry, String> {
         let element = self.element;
         if element.needsdf {
             return Err("not supported yet: octree of <mesh>".to_owned());
@@ -137,7 +138,7 @@ impl<'a> Source<'a> {
             }
         };
         surface.check(free_texcoords).map_err(|e| e.to_string())?;
-        process(element, inertia, surface, self.need_hull)
+        process(element, inertia, surface, self.need_hull, patience)
     }
 }
 
