@@ -135,8 +135,6 @@ flags! {
     }
 }
 
-pub(crate) const SLEEP: Handle<Enable> = Handle::of::<Options>(word(EnableBit::Sleep.word()));
-
 pub(in crate::read) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, CONTACTS, COUNTS, SIZES]);
 
 attributes! {
