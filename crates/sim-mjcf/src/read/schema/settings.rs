@@ -2,10 +2,10 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::{Attr, Handle, attribute, attributes};
+use super::attribute::{Attr, attribute, attributes};
 use super::rule::{Filled, Off, On, Word};
 use super::special::{IntsUpTo, Text};
-use crate::read::keywords::{Coordinate, Degrees, Enable};
+use crate::read::keywords::{Coordinate, Degrees};
 use crate::spec::{Compiler, Spec, StatisticOverride};
 use sim_core::model::{
     Cone, DisableBit, EnableBit, Integrator, JacobianType, Options, SolverType, VisualGlobal,
