@@ -23,7 +23,7 @@ WHO = ("tree_asleep", "tree_awake", "body_awake")
 SOLVED = {"qacc", "qacc_warmstart", "qfrc_constraint", "qvel", "cacc", "cfrc_int", "cfrc_ext", "sensordata", "qpos"}
 # memory that nobody reads
 SKIPPED = {"plugin_data", "plugin", "bvh_active", "wrap_obj", "wrap_xpos", "ten_J_colind", "ten_J", "moment_colind",
-           "actuator_moment", "qfrc_inverse", "qLU", "history"}
+           "actuator_moment", "qfrc_inverse", "qLU", "history", "solver_niter", "solver_nnz"}
 
 
 def fields(theirs, ours):
@@ -62,6 +62,9 @@ def run(path, steps, free):
     rng = np.random.default_rng(0)
     theirs, ours = mujoco.MjModel.from_xml_path(str(path)), cf.MjModel.from_xml_path(str(path))
     reference, mine = mujoco.MjData(theirs), cf.MjData(ours)
+    if theirs.nkey:
+        mujoco.mj_resetDataKeyframe(theirs, reference, 0)
+        cf.mj_resetDataKeyframe(ours, mine, 0)
     names = fields(reference, mine)
     slept = woken = 0
     for step in range(steps):

@@ -132,43 +132,41 @@ pub fn wake_equality(m: &Model, d: &mut Data) -> usize {
     }
     let mut woken = 0;
     for eq in 0..m.neq {
-        if d.eq_active[eq] == 0 {
-            continue;
-        }
-        let [Ok(first), Ok(second)] = equality_trees(m, eq).map(usize::try_from) else {
+        let (true, Some(bodies)) = (d.eq_active[eq] != 0, equality_bodies(m, eq)) else {
             continue;
         };
-        if first == second {
-            continue;
-        }
-        match [first, second].map(|tree| d.tree_awake[tree] != 0) {
-            [true, true] => {}
-            [true, false] => woken += wake_tree(&mut d.tree_asleep, second, AWAKE),
-            [false, true] => woken += wake_tree(&mut d.tree_asleep, first, AWAKE),
-            [false, false] => {
+        let trees = bodies.map(|body| usize::try_from(m.body_treeid[body]).ok());
+        let [first, second] = bodies.map(|body| awake!(m, d).of_body(body));
+        match (trees, first, second) {
+            ([Some(tree), _], SleepState::Asleep, SleepState::Awake)
+            | ([_, Some(tree)], SleepState::Awake, SleepState::Asleep) => {
+                // or a mocap body, with which MuJoCo stops with an error
+                woken += wake_tree(&mut d.tree_asleep, tree, AWAKE);
+            }
+            ([Some(first), Some(second)], SleepState::Asleep, SleepState::Asleep) => {
                 let cycle = |tree| sleep_cycle(&d.tree_asleep, tree);
-                if cycle(first) != cycle(second) {
+                if first != second && cycle(first) != cycle(second) {
                     woken += wake_tree(&mut d.tree_asleep, first, AWAKE);
                     woken += wake_tree(&mut d.tree_asleep, second, AWAKE);
                 }
             }
+            _ => {}
         }
     }
     woken
 }
 
-/// The trees that an equality ties together; -1 for none.
-fn equality_trees(m: &Model, eq: usize) -> [i32; 2] {
+/// The bodies that an equality ties together, if they are two.
+fn equality_bodies(m: &Model, eq: usize) -> Option<[usize; 2]> {
     match EqualityType::of(m.eq_type[eq]) {
-        EqualityType::Connect | EqualityType::Weld => {
-            m.eq_bodies(eq).map(|body| m.body_treeid[body])
-        }
+        EqualityType::Connect | EqualityType::Weld => Some(m.eq_bodies(eq)),
         EqualityType::Joint => {
-            let tree = |joint: usize| m.body_treeid[m.jnt_bodyid[joint] as usize];
-            [m.eq_obj1id[eq], m.eq_obj2id[eq]].map(|id| usize::try_from(id).map_or(-1, tree))
+            let joints = [m.eq_obj1id[eq], m.eq_obj2id[eq]].map(|id| usize::try_from(id).ok());
+            let [first, second] = joints.map(|joint| Some(m.jnt_bodyid[joint?] as usize));
+            Some([first?, second?])
         }
         // models where sleeping is enabled have no couplings of tendons, as in MuJoCo
-        EqualityType::Tendon => [-1; 2],
-        EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => [-1; 2],
+        EqualityType::Tendon => None,
+        EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => None,
     }
 }
