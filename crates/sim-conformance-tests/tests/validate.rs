@@ -231,8 +231,8 @@ fn errors_name_the_field_the_number_and_the_bound() {
         "Invalid model: qpos0 is not as long as the sizes of the model say"
     );
     assert_eq!(
-        refused("rigid/branching", |m| m.opt.enableflags |= 1 << 5),
-        "Invalid model: opt.enableflags asks for what is not supported yet: sleeping"
+        refused("contact/equality_tendon", |m| m.opt.enableflags |= 1 << 5),
+        "Invalid model: opt.enableflags asks for what is not supported yet: sleeping beside an equality of tendons"
     );
     assert_eq!(
         refused("rigid/branching", |m| *m.names.last_mut().unwrap() = b'x'),

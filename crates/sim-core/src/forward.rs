@@ -7,6 +7,7 @@ use crate::data::Data;
 use crate::model::{DisableBit, EnableBit, Model, SensorStage, Timer};
 use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
+use crate::sleep::{update_sleep, wake_collision, wake_equality, wake_tendon};
 use crate::solver::fwd_constraint;
 use crate::velocity::{
     actuator_velocity, bias, com_vel, energy_pos, energy_vel, fwd_acceleration, passive,
@@ -98,7 +99,14 @@ pub(crate) fn velocity_stage(m: &Model, d: &mut Data, skip_sensor: bool) {
 /// All that depends on positions alone.
 pub fn fwd_position(m: &Model, d: &mut Data) {
     let start = d.clock();
-    fwd_contact(m, d);
+    fwd_contact(m, d, fwd_kinematics);
+    if wake_collision(m, d) > 0 {
+        update_sleep(m, d);
+        collision(m, d);
+    }
+    if wake_equality(m, d) > 0 {
+        update_sleep(m, d);
+    }
 
     let make = d.clock();
     make_constraint(m, d);
@@ -113,11 +121,12 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
     d.count_time(Timer::Position, start);
 }
 
-/// Where everything is, how heavy it is, and what touches.
-pub(crate) fn fwd_contact(m: &Model, d: &mut Data) {
+/// Where everything is, how heavy it is, and what touches. `place` finds out where everything is: [`fwd_kinematics`], or
+/// [`static_kinematics`] where no tendon is to wake anything.
+pub(crate) fn fwd_contact(m: &Model, d: &mut Data, place: fn(&Model, &mut Data)) {
     let start = d.clock();
     d.flg_energypos = false;
-    fwd_kinematics(m, d);
+    place(m, d);
     d.count_time(Timer::PosKinematics, start);
 
     make_m(m, d);
@@ -134,6 +143,14 @@ pub(crate) fn timed_transmission(m: &Model, d: &mut Data) {
 
 /// Where everything is.
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+    static_kinematics(m, d);
+    if wake_tendon(m, d) > 0 {
+        update_sleep(m, d);
+    }
+}
+
+/// Where everything is, while no tendon wakes anything.
+pub(crate) fn static_kinematics(m: &Model, d: &mut Data) {
     kinematics(m, d);
     com_pos(m, d);
     camlight(m, d);

@@ -3,7 +3,9 @@
 use crate::constraint::{efc_jacobian, make_constraint, residual, update_constraints};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
-use crate::forward::{fwd_contact, refresh_energy_pos, timed_transmission, velocity_stage};
+use crate::forward::{
+    fwd_contact, refresh_energy_pos, static_kinematics, timed_transmission, velocity_stage,
+};
 use crate::integrate::{damps_implicitly, set_full, set_lower};
 use crate::jacobian::Motions;
 use crate::linalg::{mul_mat_vec_sparse, mul_sym_vec_sparse, norm, solve_ld, sub_from};
@@ -124,7 +126,7 @@ pub fn inverse_skip(
 /// What of positions inverse dynamics needs: all but islands and the inertia in constraint space.
 fn inv_position(m: &Model, d: &mut Data) {
     let start = d.clock();
-    fwd_contact(m, d);
+    fwd_contact(m, d, static_kinematics);
 
     let make = d.clock();
     make_constraint(m, d);

@@ -2,8 +2,9 @@
 
 use crate::actuation::reset_history;
 use crate::data::Data;
-use crate::model::{Model, NameError, NameOrId, ObjType};
-use crate::sleep::{AWAKE, update_sleep};
+use crate::forward::{forward, static_kinematics};
+use crate::model::{EnableBit, Model, NameError, NameOrId, ObjType};
+use crate::sleep::{AWAKE, any_starts_asleep, sleep_init, update_sleep, update_sleep_all};
 
 impl Model {
     /// A new simulation of this model, in its reference configuration.
@@ -41,18 +42,39 @@ impl Data {
         self.qpos.copy_from_slice(&m.qpos0);
         self.eq_active.copy_from_slice(&m.eq_active0);
         self.plugin.copy_from_slice(&m.plugin);
+        for (adr, act) in m.initial_activations() {
+            self.act[adr] = act;
+        }
+        reset_history(m, self);
+        self.tree_asleep.fill(AWAKE);
+        if m.enabled(EnableBit::Sleep) {
+            self.settle(m);
+        }
+        update_sleep(m, self);
         for body in 0..m.nbody {
             if let Ok(id) = usize::try_from(m.body_mocapid[body]) {
                 self.mocap_pos[id] = m.body_pos[body];
                 self.mocap_quat[id] = m.body_quat[body];
             }
         }
-        for (adr, act) in m.initial_activations() {
-            self.act[adr] = act;
+    }
+
+    /// Computes once what stages leave out from then on: where things are that cannot move, and all that follows for trees
+    /// that are asleep from the start. Bodies placed from outside are still at the origin, as in MuJoCo.
+    fn settle(&mut self, m: &Model) {
+        update_sleep_all(m, self);
+        if !any_starts_asleep(m) {
+            static_kinematics(m, self);
+            return;
         }
-        reset_history(m, self);
-        self.tree_asleep.fill(AWAKE);
-        update_sleep(m, self);
+        forward(m, self);
+        sleep_init(m, self);
+        self.qacc_smooth.fill(0.0);
+        self.qfrc_smooth.fill(0.0);
+        self.clear_constraints();
+        for contact in &mut self.contact {
+            contact.efc_address = -1;
+        }
     }
 
     /// Back to a keyframe, by name or number: its time, positions, velocities, activations, controls and bodies placed

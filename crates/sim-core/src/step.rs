@@ -135,14 +135,16 @@ pub fn check_pos(m: &Model, d: &mut Data) {
 
 /// Counts a bad velocity and starts again from the reference configuration.
 pub fn check_vel(m: &Model, d: &mut Data) {
-    if let Some(i) = d.qvel.iter().position(|&x| is_bad(x)) {
+    let bad = d.awake(m).dofs().find(|&i| is_bad(d.qvel[i]));
+    if let Some(i) = bad {
         restart(m, d, Warning::BadQvel, i);
     }
 }
 
 /// Counts a bad acceleration and starts again from the reference configuration.
 pub fn check_acc(m: &Model, d: &mut Data) {
-    if let Some(i) = d.qacc.iter().position(|&x| is_bad(x)) {
+    let bad = d.awake(m).dofs().find(|&i| is_bad(d.qacc[i]));
+    if let Some(i) = bad {
         restart(m, d, Warning::BadQacc, i);
         if !m.disabled(DisableBit::AutoReset) {
             forward(m, d);

@@ -5,7 +5,7 @@ use super::force::{bias, gain, gain_input};
 use super::history::read_ctrl;
 use crate::data::Data;
 use crate::math::{clip, is_bad};
-use crate::model::{DisableBit, JointType, Model, ObjType, Timer, Warning};
+use crate::model::{DisableBit, EnableBit, JointType, Model, ObjType, SleepState, Timer, Warning};
 
 /// Work space of the actuation stage.
 #[derive(Debug, Default)]
@@ -30,10 +30,12 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     let ctrl = &mut scratch.ctrl;
     effective_ctrl(m, d, ctrl);
     for actuator in 0..m.nu {
-        activation_rate(m, d, actuator, ctrl[actuator]);
+        if !is_asleep(m, d, actuator) {
+            activation_rate(m, d, actuator, ctrl[actuator]);
+        }
     }
     for actuator in 0..m.nu {
-        if !actuator_disabled(m, actuator) && m.actuator_plugin[actuator] < 0 {
+        if makes_force(m, d, actuator) {
             let input = gain_input(m, d, actuator, ctrl[actuator]);
             d.actuator_force[actuator] = gain(m, d, actuator) * input + bias(m, d, actuator);
         }
@@ -46,6 +48,17 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     add_gravity_compensation(m, d);
     limit_joint_forces(m, d);
     d.count_time(Timer::Actuation, start);
+}
+
+/// Whether an actuator sleeps. MuJoCo asks here even while all trees are awake, which counts for a slider-crank that
+/// cannot move.
+fn is_asleep(m: &Model, d: &Data, actuator: usize) -> bool {
+    m.enabled(EnableBit::Sleep) && d.awake(m).of_actuator(m, actuator) == SleepState::Asleep
+}
+
+/// Whether an actuator is awake, switched on, and not a plugin.
+fn makes_force(m: &Model, d: &Data, actuator: usize) -> bool {
+    !actuator_disabled(m, actuator) && m.actuator_plugin[actuator] < 0 && !is_asleep(m, d, actuator)
 }
 
 /// The controls as they act: delayed, within their limits, and all zero if any of them is bad.
@@ -83,11 +96,7 @@ fn limited_tendon(m: &Model, actuator: usize) -> Option<usize> {
 /// Scales the forces of all actuators at a tendon so that their total is within the tendon's limits.
 fn limit_tendon_forces(m: &Model, d: &mut Data, total: &mut Vec<f64>) {
     // a tendon counts only through actuators that make force
-    let pulls = |actuator| {
-        !actuator_disabled(m, actuator)
-            && m.actuator_plugin[actuator] < 0
-            && limited_tendon(m, actuator).is_some()
-    };
+    let pulls = |actuator| makes_force(m, d, actuator) && limited_tendon(m, actuator).is_some();
     if m.ntendon == 0 || !(0..m.nu).any(pulls) {
         return;
     }

@@ -27,7 +27,7 @@ pub(super) fn add_equalities(
         return;
     }
     for eq in 0..m.neq {
-        if from.eq_active[eq] == 0 {
+        if from.eq_active[eq] == 0 || from.awake.skips_equality(m, eq) {
             continue;
         }
         match EqualityType::of(m.eq_type[eq]) {

@@ -22,7 +22,7 @@ pub(super) fn add_friction(
         frictionloss,
     };
     for (dof, &loss) in m.dof_frictionloss.iter().enumerate() {
-        if loss != 0.0 {
+        if loss != 0.0 && !from.awake.skips_body(m.dof_bodyid[dof] as usize) {
             rows.push_dofs(row(ConstraintType::FrictionDof, dof, loss), dof, [1.0]);
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn add_limits(
         return;
     }
     for joint in 0..m.njnt {
-        if m.jnt_limited[joint] == 0 {
+        if m.jnt_limited[joint] == 0 || from.awake.skips_body(m.jnt_bodyid[joint] as usize) {
             continue;
         }
         match JointType::of(m.jnt_type[joint]) {

@@ -8,6 +8,7 @@ use crate::jacobian::Motions;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 use crate::scratch::Scratch;
+use crate::sleep::{Awake, awake};
 
 /// What constraints are made from.
 #[allow(non_snake_case)]
@@ -21,6 +22,7 @@ pub(super) struct Sources<'a> {
     pub site_xpos: &'a [Vec3],
     pub motions: Motions<'a>,
     pub ten_length: &'a [f64],
+    pub awake: Awake<'a>,
     ten_J: &'a [f64],
     ten_J_rownnz: &'a [i32],
     ten_J_rowadr: &'a [i32],
@@ -95,6 +97,7 @@ pub(super) fn take_apart<'a>(m: &Model, d: &'a mut Data) -> Parts<'a> {
             site_xpos,
             motions: Motions { cdof, subtree_com },
             ten_length,
+            awake: awake!(m, d),
             ten_J,
             ten_J_rownnz,
             ten_J_rowadr,

@@ -13,6 +13,7 @@ use crate::jacobian::body_chain;
 use crate::linalg::add_scaled_common;
 use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::{DisableBit, Model};
+use crate::sleep::awake;
 
 /// Work space of the derivatives.
 #[derive(Debug, Default)]
@@ -29,7 +30,10 @@ pub(crate) struct DerivativeScratch {
 ///
 /// Writes `qDeriv` = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, in the pattern of D.
 pub fn smooth_vel(m: &Model, d: &mut Data, flg_bias: bool) {
-    d.qDeriv.fill(0.0);
+    let pattern = m.derivative_pattern();
+    for dofs in awake!(m, d).dof_runs() {
+        d.qDeriv[pattern.entries(dofs)].fill(0.0);
+    }
     actuator_vel(m, d);
     passive::passive_vel(m, d);
     if flg_bias {
@@ -43,6 +47,9 @@ pub fn actuator_vel(m: &Model, d: &mut Data) {
         return;
     }
     for actuator in 0..m.nu {
+        if awake!(m, d).skips_actuator(m, actuator) {
+            continue;
+        }
         let slope = actuator_force_vel(m, d, actuator);
         if slope != 0.0 {
             let start = d.moment_rowadr[actuator] as usize;

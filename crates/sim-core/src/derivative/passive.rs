@@ -4,9 +4,10 @@ use super::fluid::ellipsoid_vel;
 use super::{add_frame, add_outer};
 use crate::data::Data;
 use crate::model::{DisableBit, Integrator, Model};
+use crate::sleep::awake;
 use crate::velocity::GeomFluid;
 use crate::velocity::fluid::{
-    box_drag, geoms_of, moving_bodies, uses_ellipsoids, velocity_in_medium,
+    box_drag, feels_medium, geoms_of, uses_ellipsoids, velocity_in_medium,
 };
 
 /// Adds d qfrc_passive / d qvel to `qDeriv`.
@@ -15,7 +16,11 @@ pub(super) fn passive_vel(m: &Model, d: &mut Data) {
         return;
     }
     if m.opt.viscosity > 0.0 || m.opt.density > 0.0 {
-        for body in moving_bodies(m) {
+        for k in 1..awake!(m, d).nbody() {
+            let body = awake!(m, d).body(k);
+            if !feels_medium(m, body) {
+                continue;
+            }
             if uses_ellipsoids(m, body) {
                 ellipsoid_fluid(m, d, body);
             } else {
@@ -26,12 +31,12 @@ pub(super) fn passive_vel(m: &Model, d: &mut Data) {
     if m.disabled(DisableBit::Damper) {
         return;
     }
-    for dof in 0..m.nv {
+    for dof in awake!(m, d).dofs() {
         let diagonal = (m.D_rowadr[dof] + m.D_diag[dof]) as usize;
         d.qDeriv[diagonal] -= m.dof_damping[dof];
     }
     for tendon in 0..m.ntendon {
-        if m.tendon_damping[tendon] != 0.0 {
+        if m.tendon_damping[tendon] != 0.0 && !awake!(m, d).skips_tendon(m, tendon) {
             tendon_damping(m, d, tendon);
         }
     }

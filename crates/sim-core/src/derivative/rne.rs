@@ -9,6 +9,7 @@ use crate::data::Data;
 use crate::math::{Inertia, Spatial, cross_force, cross_motion, mul_inert_vec};
 use crate::model::{JointType, Model};
 use crate::position::dot6;
+use crate::sleep::awake;
 
 /// Subtracts d qfrc_bias / d qvel from `qDeriv`.
 pub(super) fn rne_vel(m: &Model, d: &mut Data) {
@@ -23,20 +24,24 @@ pub(super) fn rne_vel(m: &Model, d: &mut Data) {
         ..
     } = d;
     let DerivativeScratch { cacc, cfrc, .. } = &mut scratch.derivative;
+    let awake = awake!(m, d);
     // one row per body in the pattern of B: its ancestors' dofs, its own, its descendants'
     for rows in [&mut *cacc, &mut *cfrc] {
-        rows.clear();
         rows.resize(m.nB, [0.0; 6]);
+        for body in awake.bodies() {
+            let start = m.B_rowadr[body] as usize;
+            rows[start..start + m.B_rownnz[body] as usize].fill([0.0; 6]);
+        }
     }
 
-    for body in 1..m.nbody {
+    for body in awake.bodies().skip(1) {
         acceleration(m, (cdof, cdof_dot), qvel, body, cacc);
         force(m, cdof, (&cinert[body], &cvel[body]), body, cacc, cfrc);
     }
-    for body in (1..m.nbody).rev() {
+    for body in awake.children().rev() {
         add_to_parent(m, body, cfrc);
     }
-    for dof in 0..m.nv {
+    for dof in awake.dofs() {
         let body = m.dof_bodyid[dof] as usize;
         let start = m.B_rowadr[body] as usize;
         let row = &cfrc[start..start + m.B_rownnz[body] as usize];

@@ -2,10 +2,12 @@
 
 use crate::actuation::{actuator_disabled, advance_ctrl_history, next_activation};
 use crate::data::Data;
+use crate::forward::forward_skip;
 use crate::linalg::add_to_scl;
-use crate::model::{DisableBit, Model};
-use crate::position::integrate_pos;
+use crate::model::{DisableBit, Model, SensorStage};
+use crate::position::integrate_joints;
 use crate::sensor::advance_sensor_history;
+use crate::sleep::{awake, fall_asleep, update_sleep};
 
 /// The velocity that positions advance with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +24,25 @@ pub(super) fn advance(m: &Model, d: &mut Data, velocity: Velocity) {
     advance_ctrl_history(m, d);
     advance_sensor_history(m, d);
     advance_act(m, d);
+    if fall_asleep(m, d) > 0 {
+        // what follows from the velocities of trees that now rest; the user's callbacks see all of `Data` meanwhile, so
+        // the rates are not left in it
+        let rates = std::mem::take(&mut d.scratch.integrate.rates);
+        forward_skip(m, d, SensorStage::Pos, false);
+        d.scratch.integrate.rates = rates;
+        update_sleep(m, d);
+    }
     let rates = &d.scratch.integrate.rates;
-    add_to_scl(&mut d.qvel, &rates.qacc, dt);
+    let awake = awake!(m, d);
+    for dofs in awake.dof_runs() {
+        add_to_scl(&mut d.qvel[dofs.clone()], &rates.qacc[dofs], dt);
+    }
     let velocity = match velocity {
         Velocity::New => &d.qvel,
         Velocity::OfRates => &rates.qvel,
     };
-    integrate_pos(m, &mut d.qpos, velocity, dt);
+    let joints = (0..m.njnt).filter(|&joint| !awake.skips_body(m.jnt_bodyid[joint] as usize));
+    integrate_joints(m, joints, &mut d.qpos, velocity, dt);
     d.time += dt;
     // where the solver starts from in the next step
     d.qacc_warmstart.copy_from_slice(&d.qacc);

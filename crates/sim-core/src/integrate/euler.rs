@@ -3,8 +3,9 @@
 use super::Rates;
 use super::advance::{Velocity, advance};
 use crate::data::Data;
-use crate::linalg::{factor_i, solve_ld};
+use crate::linalg::{factor_i_rows, solve_ld_rows};
 use crate::model::{DisableBit, Model, Timer};
+use crate::sleep::awake;
 
 /// Takes a step with Euler's method.
 ///
@@ -17,18 +18,24 @@ pub fn euler(m: &Model, d: &mut Data) {
 /// As [`euler`]; with `skip_factor`, `qH` is known to be factorised already.
 pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) {
     let start = d.clock();
-    let damped = damps_implicitly(m) && !m.disabled(DisableBit::Damper);
+    let awake = awake!(m, d);
+    let damped = damps_implicitly(m)
+        && !m.disabled(DisableBit::Damper)
+        && (!awake.filters() || awake.dofs().any(|dof| m.dof_damping[dof] > 0.0));
     if damped && !skip_factor {
         factor_damped(m, d);
     }
     let Rates { qacc, act_dot, .. } = &mut d.scratch.integrate.rates;
-    qacc.clear();
-    if damped {
-        let force = d.qfrc_smooth.iter().zip(&d.qfrc_constraint);
-        qacc.extend(force.map(|(smooth, constraint)| smooth + constraint));
-        solve_ld(qacc, &d.qH, &d.qHDiagInv, m.inertia_pattern());
-    } else {
-        qacc.extend_from_slice(&d.qacc);
+    qacc.resize(m.nv, 0.0);
+    for dofs in awake!(m, d).dof_runs() {
+        if damped {
+            for dof in dofs.clone() {
+                qacc[dof] = d.qfrc_smooth[dof] + d.qfrc_constraint[dof];
+            }
+            solve_ld_rows(qacc, &d.qH, &d.qHDiagInv, m.inertia_pattern(), dofs);
+        } else {
+            qacc[dofs.clone()].copy_from_slice(&d.qacc[dofs]);
+        }
     }
     act_dot.clone_from(&d.act_dot);
     advance(m, d, Velocity::New);
@@ -46,10 +53,14 @@ pub(crate) fn damps_implicitly(m: &Model) -> bool {
 
 /// Factorises M + h·B.
 fn factor_damped(m: &Model, d: &mut Data) {
-    d.qH.copy_from_slice(&d.M);
-    for dof in 0..m.nv {
-        let diagonal = m.M_rowadr[dof] + m.M_rownnz[dof] - 1;
-        d.qH[diagonal as usize] += m.opt.timestep * m.dof_damping[dof];
+    let pattern = m.inertia_pattern();
+    for dofs in awake!(m, d).dof_runs() {
+        let entries = pattern.entries(dofs.clone());
+        d.qH[entries.clone()].copy_from_slice(&d.M[entries]);
+        for dof in dofs.clone() {
+            let diagonal = pattern.row(dof).end - 1;
+            d.qH[diagonal] += m.opt.timestep * m.dof_damping[dof];
+        }
+        factor_i_rows(&mut d.qH, &mut d.qHDiagInv, pattern, dofs);
     }
-    factor_i(&mut d.qH, &mut d.qHDiagInv, m.inertia_pattern());
 }

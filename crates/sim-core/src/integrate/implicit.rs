@@ -7,8 +7,9 @@ use super::advance::{Velocity, advance};
 use super::{IntegrateScratch, Rates};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
-use crate::linalg::{add_to_scl, factor_i, factor_lu_sparse, solve_ld, solve_lu_sparse};
+use crate::linalg::{add_to_scl, factor_i_rows, factor_lu_rows, solve_ld_rows, solve_lu_rows};
 use crate::model::{Integrator, Model, Timer, Warning};
+use crate::sleep::awake;
 
 /// Takes a step with `implicit` or `implicitfast`, as the options say.
 ///
@@ -41,14 +42,20 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
     qacc.clone_from(force);
     act_dot.clone_from(&d.act_dot);
 
+    let awake = awake!(m, d);
     if full {
         let pattern = m.derivative_pattern();
         let mut factored = Ok(());
         if !skip_factor {
-            factored = factor_lu_sparse(&mut d.qLU, pattern, remaining);
+            let mut runs = awake.dof_runs();
+            factored = runs.try_for_each(|dofs| factor_lu_rows(&mut d.qLU, pattern, remaining, dofs));
         }
         match factored {
-            Ok(()) => solve_lu_sparse(qacc, &d.qLU, force, &m.D_diag, pattern),
+            Ok(()) => {
+                for dofs in awake.dof_runs() {
+                    solve_lu_rows(qacc, &d.qLU, force, &m.D_diag, pattern, dofs);
+                }
+            }
             // a singular matrix: count it, and take an explicit step
             Err(error) => {
                 qacc.copy_from_slice(&d.qacc);
@@ -57,10 +64,12 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
         }
     } else {
         let pattern = m.inertia_pattern();
-        if !skip_factor {
-            factor_i(&mut d.qH, &mut d.qHDiagInv, pattern);
+        for dofs in awake.dof_runs() {
+            if !skip_factor {
+                factor_i_rows(&mut d.qH, &mut d.qHDiagInv, pattern, dofs.clone());
+            }
+            solve_ld_rows(qacc, &d.qH, &d.qHDiagInv, pattern, dofs);
         }
-        solve_ld(qacc, &d.qH, &d.qHDiagInv, pattern);
     }
     advance(m, d, Velocity::New);
     d.count_time(Timer::Advance, start);

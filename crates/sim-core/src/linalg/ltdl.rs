@@ -8,15 +8,26 @@
 use super::dense::{add_rows, add_to_scl, dot_run};
 use super::simd::vectorize;
 use super::sparse::{Pattern, dot_sparse};
+use std::ops::Range;
 
 /// Factorises `mat`, a lower triangle with the diagonal last in each row, in place, and writes 1/D to `diag_inv`, one
 /// element per row.
 pub fn factor_i(mat: &mut [f64], diag_inv: &mut [f64], pattern: Pattern<'_>) {
+    factor_i_rows(mat, diag_inv, pattern, 0..pattern.rows());
+}
+
+/// As [`factor_i`], for some of the rows: all those of one tree or of some that follow each other.
+pub fn factor_i_rows(
+    mat: &mut [f64],
+    diag_inv: &mut [f64],
+    pattern: Pattern<'_>,
+    rows: Range<usize>,
+) {
     vectorize(
         #[inline(always)]
         || {
-            let mut end = pattern.rows();
-            while end > 0 {
+            let mut end = rows.end;
+            while end > rows.start {
                 end -= match chain_length(pattern, end) {
                     4.. => eliminate::<4>(mat, diag_inv, pattern, end),
                     2 | 3 => eliminate::<2>(mat, diag_inv, pattern, end),
@@ -96,11 +107,21 @@ fn eliminate<const N: usize>(
 
 /// Replaces `x`, one element per row, by the solution of L'·D·L·y = x. `ld` and `diag_inv` are what [`factor_i`] wrote.
 pub fn solve_ld(x: &mut [f64], ld: &[f64], diag_inv: &[f64], pattern: Pattern<'_>) {
-    let n = pattern.rows();
-    let x = &mut x[..n];
-    solve_upper(x, ld, pattern);
-    x.iter_mut().zip(diag_inv).for_each(|(x, inv)| *x *= inv);
-    solve_lower(x, ld, pattern);
+    solve_ld_rows(x, ld, diag_inv, pattern, 0..pattern.rows());
+}
+
+/// As [`solve_ld`], for some of the rows: all those of one tree or of some that follow each other.
+pub fn solve_ld_rows(
+    x: &mut [f64],
+    ld: &[f64],
+    diag_inv: &[f64],
+    pattern: Pattern<'_>,
+    rows: Range<usize>,
+) {
+    upper_rows(x, ld, pattern, rows.clone());
+    let scaled = x[rows.clone()].iter_mut().zip(&diag_inv[rows.clone()]);
+    scaled.for_each(|(x, inv)| *x *= inv);
+    lower_rows(x, ld, pattern, rows);
 }
 
 /// [`solve_ld`] for each of the vectors that follow each other in `x`.
@@ -130,7 +151,11 @@ fn contiguous(cols: &[i32]) -> Option<std::ops::Range<usize>> {
 
 /// Solves L'·y = x in place, with L in `ld` as [`factor_i`] wrote it.
 pub fn solve_upper(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
-    for i in (0..pattern.rows()).rev() {
+    upper_rows(x, ld, pattern, 0..pattern.rows());
+}
+
+fn upper_rows(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>, rows: Range<usize>) {
+    for i in rows.rev() {
         let x_i = x[i];
         if x_i == 0.0 {
             continue;
@@ -148,7 +173,11 @@ pub fn solve_upper(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
 
 /// Solves L·y = x in place, with L in `ld` as [`factor_i`] wrote it.
 pub fn solve_lower(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>) {
-    for i in 0..pattern.rows() {
+    lower_rows(x, ld, pattern, 0..pattern.rows());
+}
+
+fn lower_rows(x: &mut [f64], ld: &[f64], pattern: Pattern<'_>, rows: Range<usize>) {
+    for i in rows {
         let (entries, cols) = strict_row(ld, pattern, i);
         if entries.is_empty() {
             continue;

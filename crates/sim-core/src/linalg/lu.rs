@@ -6,6 +6,7 @@
 use super::simd::vectorize;
 use super::sparse::{Pattern, dot_sparse};
 use crate::math::MINVAL;
+use std::ops::Range;
 
 /// Why a factorisation stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,19 +34,34 @@ pub fn factor_lu_sparse(
     pattern: Pattern<'_>,
     remaining: &mut Vec<i32>,
 ) -> Result<(), LuError> {
+    factor_lu_rows(lu, pattern, remaining, 0..pattern.rows())
+}
+
+/// As [`factor_lu_sparse`], for some of the rows: all those of one tree or of some that follow each other.
+pub fn factor_lu_rows(
+    lu: &mut [f64],
+    pattern: Pattern<'_>,
+    remaining: &mut Vec<i32>,
+    rows: Range<usize>,
+) -> Result<(), LuError> {
     vectorize(
         #[inline(always)]
-        || factor(lu, pattern, remaining),
+        || factor(lu, pattern, remaining, rows),
     )
 }
 
 #[inline(always)]
-fn factor(lu: &mut [f64], pattern: Pattern<'_>, remaining: &mut Vec<i32>) -> Result<(), LuError> {
+fn factor(
+    lu: &mut [f64],
+    pattern: Pattern<'_>,
+    remaining: &mut Vec<i32>,
+    rows: Range<usize>,
+) -> Result<(), LuError> {
     // entries of each row that are not final yet
-    remaining.clear();
-    remaining.extend_from_slice(pattern.rownnz);
+    remaining.resize(pattern.rows(), 0);
+    remaining[rows.clone()].copy_from_slice(&pattern.rownnz[rows.clone()]);
     let colind = pattern.colind;
-    for i in (0..pattern.rows()).rev() {
+    for i in rows.rev() {
         let start_i = pattern.rowadr[i] as usize;
         remaining[i] -= 1;
         let below_i = remaining[i].max(0) as usize;
@@ -111,8 +127,20 @@ pub fn solve_lu_sparse(
     diag: &[i32],
     pattern: Pattern<'_>,
 ) {
+    solve_lu_rows(res, lu, vec, diag, pattern, 0..pattern.rows());
+}
+
+/// As [`solve_lu_sparse`], for some of the rows: all those of one tree or of some that follow each other.
+pub fn solve_lu_rows(
+    res: &mut [f64],
+    lu: &[f64],
+    vec: &[f64],
+    diag: &[i32],
+    pattern: Pattern<'_>,
+    rows: Range<usize>,
+) {
     let colind = pattern.colind;
-    for i in (0..pattern.rows()).rev() {
+    for i in rows.clone().rev() {
         let row = pattern.row(i);
         let upper = row.start + diag[i] as usize + 1..row.end;
         res[i] = vec[i];
@@ -120,7 +148,7 @@ pub fn solve_lu_sparse(
             res[i] -= dot_sparse(&lu[upper.clone()], &colind[upper], res);
         }
     }
-    for i in 0..pattern.rows() {
+    for i in rows {
         let start = pattern.row(i).start;
         let diagonal = start + diag[i] as usize;
         if diagonal > start {

@@ -38,6 +38,15 @@ impl<'a> Pattern<'a> {
         start..start + self.rownnz[r] as usize
     }
 
+    /// The addresses of the entries of some rows that follow each other.
+    #[inline]
+    pub fn entries(&self, rows: Range<usize>) -> Range<usize> {
+        match rows.is_empty() {
+            true => 0..0,
+            false => self.row(rows.start).start..self.row(rows.end - 1).end,
+        }
+    }
+
     /// The columns of the entries of row `r`.
     #[inline]
     pub fn cols(&self, r: usize) -> &'a [i32] {

@@ -4,21 +4,35 @@ use super::local_to_global;
 use crate::data::Data;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{CamLightMode, Model, SameFrame};
+use crate::sleep::awake;
 
 /// Computes the poses of cameras and the positions and directions of lights.
 ///
 /// Reads the poses of bodies and `subtree_com`. Writes `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir`.
 pub fn camlight(m: &Model, d: &mut Data) {
     for cam in 0..m.ncam {
+        if is_at_rest(m, d, m.cam_bodyid[cam], m.cam_targetbodyid[cam]) {
+            continue;
+        }
         let (pos, mat) = camera_pose(m, d, cam);
         d.cam_xpos[cam] = pos;
         d.cam_xmat[cam] = mat;
     }
     for light in 0..m.nlight {
+        if is_at_rest(m, d, m.light_bodyid[light], m.light_targetbodyid[light]) {
+            continue;
+        }
         let (pos, dir) = light_ray(m, d, light);
         d.light_xpos[light] = pos;
         d.light_xdir[light] = dir.normalized().0;
     }
+}
+
+/// Whether neither the body that something is fixed in nor the one that it looks at can have moved.
+fn is_at_rest(m: &Model, d: &Data, body: i32, target: i32) -> bool {
+    let awake = awake!(m, d);
+    let moves = |body: i32| usize::try_from(body).is_ok_and(|body| awake.moves(body));
+    awake.filters() && !moves(body) && !moves(target)
 }
 
 fn camera_pose(m: &Model, d: &Data, cam: usize) -> (Vec3, Mat3) {

@@ -4,6 +4,7 @@
 use crate::data::Data;
 use crate::math::{MINVAL, Vec3, dof_com, inert_com};
 use crate::model::{JointType, Model};
+use crate::sleep::awake;
 
 /// Computes centres of mass, inertias and motion axes.
 ///
@@ -17,14 +18,20 @@ pub fn com_pos(m: &Model, d: &mut Data) {
 /// The centre of mass of each subtree: sum mass times position up the tree, then divide by the mass.
 fn subtree_com(m: &Model, d: &mut Data) {
     let com = &mut d.subtree_com[..m.nbody];
-    for body in 0..m.nbody {
+    let awake = awake!(m, d);
+    for body in awake.bodies() {
         com[body] = d.xipos[body] * m.body_mass[body];
     }
-    for body in (1..m.nbody).rev() {
-        let moment = com[body];
+    for body in awake.children().rev() {
+        // of what sleeps the centre is known, and its moment is to be found again
+        let moment = if awake.skips_body(body) {
+            com[body] * m.body_subtreemass[body]
+        } else {
+            com[body]
+        };
         com[m.body_parentid[body] as usize] += moment;
     }
-    for body in 0..m.nbody {
+    for body in awake.bodies() {
         if m.body_subtreemass[body] < MINVAL {
             com[body] = d.xipos[body];
         } else {
@@ -35,7 +42,7 @@ fn subtree_com(m: &Model, d: &mut Data) {
 
 fn inertias(m: &Model, d: &mut Data) {
     d.cinert[0] = [0.0; 10];
-    for body in 1..m.nbody {
+    for body in awake!(m, d).bodies().skip(1) {
         let offset = d.xipos[body] - d.subtree_com[m.body_rootid[body] as usize];
         d.cinert[body] = inert_com(
             m.body_inertia[body],
@@ -47,8 +54,12 @@ fn inertias(m: &Model, d: &mut Data) {
 }
 
 fn motion_axes(m: &Model, d: &mut Data) {
+    let awake = awake!(m, d);
     for joint in 0..m.njnt {
         let body = m.jnt_bodyid[joint] as usize;
+        if awake.skips_body(body) {
+            continue;
+        }
         let dof = m.jnt_dofadr[joint] as usize;
         let offset = d.subtree_com[m.body_rootid[body] as usize] - d.xanchor[joint];
         let axis = d.xaxis[joint];

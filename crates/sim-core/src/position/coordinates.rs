@@ -15,7 +15,18 @@ fn set_quat(qpos: &mut [f64], adr: usize, quat: Quat) {
 
 /// Advances `qpos` in place by the velocity `qvel` over the time `dt`.
 pub fn integrate_pos(m: &Model, qpos: &mut [f64], qvel: &[f64], dt: f64) {
-    for joint in 0..m.njnt {
+    integrate_joints(m, 0..m.njnt, qpos, qvel, dt);
+}
+
+/// As [`integrate_pos`], for some of the joints.
+pub(crate) fn integrate_joints(
+    m: &Model,
+    joints: impl Iterator<Item = usize>,
+    qpos: &mut [f64],
+    qvel: &[f64],
+    dt: f64,
+) {
+    for joint in joints {
         let padr = m.jnt_qposadr[joint] as usize;
         let vadr = m.jnt_dofadr[joint] as usize;
         let Some(offset) = JointType::of(m.jnt_type[joint]).quat_offset() else {

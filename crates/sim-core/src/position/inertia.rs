@@ -4,9 +4,10 @@
 //! its diagonal alone. `qM` holds the same entries in MuJoCo's older order, from each dof up to the root.
 
 use crate::data::Data;
-use crate::linalg::{Pattern, add_scaled_common, factor_i, vectorize};
+use crate::linalg::{Pattern, add_scaled_common, factor_i_rows, vectorize};
 use crate::math::{Inertia, Spatial, mul_inert_vec};
 use crate::model::{Model, Timer};
+use crate::sleep::{Awake, awake};
 
 impl Model {
     /// Where the entries of `M`, `qLD` and `qH` are.
@@ -44,8 +45,13 @@ pub fn crb(m: &Model, d: &mut Data) {
         M,
         ..
     } = d;
-    crb.copy_from_slice(cinert);
-    for body in (1..m.nbody).rev() {
+    let awake = awake!(m, d);
+    if awake.filters() {
+        awake.bodies().for_each(|body| crb[body] = cinert[body]);
+    } else {
+        crb.copy_from_slice(cinert);
+    }
+    for body in awake.children().rev() {
         let parent = m.body_parentid[body] as usize;
         if parent > 0 {
             let (above, below) = crb.split_at_mut(body);
@@ -57,14 +63,20 @@ pub fn crb(m: &Model, d: &mut Data) {
 
     vectorize(
         #[inline(always)]
-        || project(m, crb, cdof, M),
+        || project(m, awake, crb, cdof, M),
     );
 }
 
 /// The entries of M: how much each dof feels of the momentum that a unit velocity of another one makes.
 #[inline(always)]
-fn project(m: &Model, crb: &[Inertia], cdof: &[Spatial], entries: &mut [f64]) {
-    for dof in 0..m.nv {
+fn project(
+    m: &Model,
+    awake: Awake<'_>,
+    crb: &[Inertia],
+    cdof: &[Spatial],
+    entries: &mut [f64],
+) {
+    for dof in awake.dofs() {
         let adr = m.M_rowadr[dof] as usize;
         // simple dofs have a diagonal inertia that never changes
         if m.dof_simplenum[dof] > 0 {
@@ -95,7 +107,7 @@ pub fn tendon_armature(m: &Model, d: &mut Data) {
     let sparse = m.is_sparse();
     for tendon in 0..m.ntendon {
         let armature = m.tendon_armature[tendon];
-        if armature == 0.0 {
+        if armature == 0.0 || awake!(m, d).skips_tendon(m, tendon) {
             continue;
         }
         if sparse {
@@ -125,7 +137,11 @@ pub fn tendon_armature(m: &Model, d: &mut Data) {
 /// Factorises the inertia matrix. Reads `M`. Writes `qLD`, `qLDiagInv`.
 pub fn factor_m(m: &Model, d: &mut Data) {
     let start = d.clock();
-    d.qLD.copy_from_slice(&d.M);
-    factor_i(&mut d.qLD, &mut d.qLDiagInv, m.inertia_pattern());
+    let pattern = m.inertia_pattern();
+    for dofs in awake!(m, d).dof_runs() {
+        let entries = pattern.entries(dofs.clone());
+        d.qLD[entries.clone()].copy_from_slice(&d.M[entries]);
+        factor_i_rows(&mut d.qLD, &mut d.qLDiagInv, pattern, dofs);
+    }
     d.add_time(Timer::PosInertia, start);
 }

@@ -3,16 +3,18 @@
 use super::frame::place;
 use crate::data::Data;
 use crate::math::{Mat3, Pose, Quat, Vec3};
-use crate::model::{JointType, Model};
-use crate::sleep::{update_sleep, wake};
+use crate::model::{EnableBit, JointType, Model, SleepState};
+use crate::sleep::{awake, update_sleep, wake};
+use std::ops::Range;
 
 /// Computes the poses of bodies, joints, inertial frames, geoms and sites from `qpos` and the mocap poses.
 ///
 /// Reads `qpos`, `mocap_pos`, `mocap_quat`. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`, `xipos`, `ximat`,
-/// `geom_xpos`, `geom_xmat`, `site_xpos`, `site_xmat`.
+/// `geom_xpos`, `geom_xmat`, `site_xpos`, `site_xmat`. Bodies that sleep are computed to see whether they were moved, and if
+/// so their trees wake.
 pub fn kinematics(m: &Model, d: &mut Data) {
     place_bodies(m, d);
-    if wake(m, d) {
+    if wake(m, d) > 0 {
         update_sleep(m, d);
     }
     place_attached(m, d);
@@ -25,12 +27,23 @@ fn place_bodies(m: &Model, d: &mut Data) {
     d.xmat[0] = Mat3::IDENTITY;
     d.xipos[0] = Vec3::ZERO;
     d.ximat[0] = Mat3::IDENTITY;
+    let sleeping = m.enabled(EnableBit::Sleep);
     for body in 1..m.nbody {
+        if sleeping && d.body_awake[body] == SleepState::Static as i32 {
+            continue;
+        }
         let mut pose = match free_joint(m, body) {
             Some(joint) => free_pose(m, d, joint),
             None => jointed_pose(m, d, body),
         };
         pose.quat.normalize();
+        if sleeping && d.body_awake[body] == SleepState::Asleep as i32 && m.body_jntnum[body] > 0 {
+            if d.xpos[body] == pose.pos && d.xquat[body] == pose.quat {
+                continue;
+            }
+            // somebody moved it: it wakes as soon as all bodies are in place
+            d.tree_awake[m.body_treeid[body] as usize] = 1;
+        }
         d.xpos[body] = pose.pos;
         d.xquat[body] = pose.quat;
         d.xmat[body] = pose.quat.to_mat();
@@ -121,7 +134,8 @@ fn place_attached(m: &Model, d: &mut Data) {
         site_xmat,
         ..
     } = d;
-    for body in 1..m.nbody {
+    let awake = awake!(m, d);
+    for body in awake.bodies().skip(1) {
         let local = (
             m.body_ipos[body],
             m.body_iquat[body],
@@ -145,8 +159,28 @@ fn place_attached(m: &Model, d: &mut Data) {
                 place((pos, quat, same), frame, inertial, xp, xm);
             }
         };
-    let geoms = (&m.geom_pos[..], &m.geom_quat[..], &m.geom_sameframe[..]);
-    all(&m.geom_bodyid, geoms, geom_xpos, geom_xmat);
-    let sites = (&m.site_pos[..], &m.site_quat[..], &m.site_sameframe[..]);
-    all(&m.site_bodyid, sites, site_xpos, site_xmat);
+    let mut geoms = |r: Range<usize>| {
+        let (pos, quat) = (&m.geom_pos[r.clone()], &m.geom_quat[r.clone()]);
+        let local = (pos, quat, &m.geom_sameframe[r.clone()]);
+        let global = (&mut geom_xpos[r.clone()], &mut geom_xmat[r.clone()]);
+        all(&m.geom_bodyid[r], local, global.0, global.1);
+    };
+    let mut sites = |r: Range<usize>| {
+        let (pos, quat) = (&m.site_pos[r.clone()], &m.site_quat[r.clone()]);
+        let local = (pos, quat, &m.site_sameframe[r.clone()]);
+        let global = (&mut site_xpos[r.clone()], &mut site_xmat[r.clone()]);
+        all(&m.site_bodyid[r], local, global.0, global.1);
+    };
+    if !awake.filters() {
+        geoms(0..m.ngeom);
+        sites(0..m.nsite);
+        return;
+    }
+    for body in awake.bodies().filter(|&body| awake.moves(body)) {
+        let first = m.body_geomadr[body].max(0) as usize;
+        geoms(first..first + m.body_geomnum[body] as usize);
+    }
+    for site in (0..m.nsite).filter(|&site| awake.moves(m.site_bodyid[site] as usize)) {
+        sites(site..site + 1);
+    }
 }

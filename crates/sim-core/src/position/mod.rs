@@ -14,6 +14,7 @@ mod wrap;
 
 pub use camlight::camlight;
 pub use com::com_pos;
+pub(crate) use coordinates::integrate_joints;
 pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
 pub use frame::{FrameError, apply_ft, local_to_global, xfrc_accumulate};
 pub(crate) use frame::{add_xfrc, object_frame};

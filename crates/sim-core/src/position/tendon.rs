@@ -7,6 +7,7 @@ use crate::jacobian::{Motions, axis_rate, rotation};
 use crate::linalg::{Pattern, dot};
 use crate::math::{MINVAL, Spatial, Vec3, transform_spatial};
 use crate::model::{Model, WrapType};
+use crate::sleep::{Awake, awake};
 
 /// Work space of the tendon stage.
 #[derive(Debug, Default)]
@@ -64,9 +65,14 @@ pub fn tendon(m: &Model, d: &mut Data) {
         xpos: wrap_xpos,
         count: 0,
     };
+    let awake = awake!(m, d);
     let leg = &mut scratch.tendon.leg;
     jacobian.clear();
     for tendon in 0..m.ntendon {
+        if awake.skips_tendon(m, tendon) {
+            ten_length[tendon] = 0.0;
+            continue;
+        }
         let first = points.count;
         jacobian.start_row(tendon);
         ten_length[tendon] = if is_fixed(m, tendon) {
@@ -457,6 +463,7 @@ fn jacobian_rate(
 /// A tendon with inertia that wraps around a geom is refused by the compiler, and passed over here.
 pub(crate) fn add_tendon_bias(
     m: &Model,
+    awake: Awake<'_>,
     motion: &TendonMotion<'_>,
     (jac, pattern): (&[f64], Pattern<'_>),
     qvel: &[f64],
@@ -471,7 +478,10 @@ pub(crate) fn add_tendon_bias(
     let sparse = m.is_sparse();
     for tendon in 0..m.ntendon {
         let armature = m.tendon_armature[tendon];
-        if armature == 0.0 || jacobian_rate(m, motion, tendon, jdot).is_err() {
+        if armature == 0.0
+            || awake.skips_tendon(m, tendon)
+            || jacobian_rate(m, motion, tendon, jdot).is_err()
+        {
             continue;
         }
         let force = armature * dot(jdot, qvel);

@@ -9,6 +9,7 @@ use crate::jacobian::{Motions, rotation};
 use crate::linalg::Pattern;
 use crate::math::{Quat, Vec3};
 use crate::model::{ActuatorTransmission, Cone, JointType, Model};
+use crate::sleep::awake;
 
 /// Work space of the transmission stage.
 #[derive(Debug, Default)]
@@ -28,6 +29,10 @@ pub fn transmission(m: &Model, d: &mut Data) {
     let mut end = 0;
     for actuator in 0..m.nu {
         d.moment_rowadr[actuator] = end as i32;
+        if awake!(m, d).skips_actuator(m, actuator) {
+            d.moment_rownnz[actuator] = 0;
+            continue;
+        }
         let start = end;
         let id = m.actuator_trnid[actuator].map(|id| id as usize);
         d.actuator_length[actuator] = match ActuatorTransmission::of(m.actuator_trntype[actuator]) {

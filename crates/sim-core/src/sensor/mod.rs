@@ -70,7 +70,7 @@ fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
     // a sensor may first have to compute what it reads, which takes all of `Data`
     let mut sample = std::mem::take(&mut d.scratch.sensor.sample);
     for id in 0..m.nsensor {
-        if m.sensor_needstage[id] != stage as i32 {
+        if m.sensor_needstage[id] != stage as i32 || d.awake(m).skips_sensor(m, id) {
             continue;
         }
         let place = place(m, id);

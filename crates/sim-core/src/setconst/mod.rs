@@ -16,7 +16,7 @@ pub use length_range::{
 pub use pulling::Pulling;
 
 use crate::data::Data;
-use crate::model::{CamLightMode, Model};
+use crate::model::{CamLightMode, EnableBit, Model};
 use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission};
 
 /// Why the constants of a model cannot be computed.
@@ -64,7 +64,15 @@ pub fn set_const(m: &mut Model) -> Result<(), SetConstError> {
         return Err(SetConstError::Unsupported("flex"));
     }
     fixed::set_fixed(m)?;
+    // all trees count, whether or not they will sleep
+    let flags = m.opt.enableflags;
+    m.opt.enableflags &= !(EnableBit::Sleep as i32);
+    let result = set_derived(m);
+    m.opt.enableflags = flags;
+    result
+}
 
+fn set_derived(m: &mut Model) -> Result<(), SetConstError> {
     let mut d = m.make_data();
     at_reference(m, &mut d);
     reference::set_inverse_weights(m, &d)?;
@@ -117,9 +125,12 @@ impl Model {
     /// Computes what actuators need: lengths and accelerations in the reference configuration, damping from damping
     /// ratios, resting fibre lengths, and length ranges with the default options.
     pub fn compute_actuator_params(&mut self) -> Result<(), LengthRangeError> {
+        let flags = self.opt.enableflags;
+        self.opt.enableflags &= !(EnableBit::Sleep as i32);
         let mut d = self.make_data();
         at_reference(self, &mut d);
         actuator::set_actuators(self, &d);
+        self.opt.enableflags = flags;
         set_length_ranges(self, &LengthRangeOpt::default())
     }
 }

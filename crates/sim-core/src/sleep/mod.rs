@@ -1,10 +1,34 @@
 //! Which trees, bodies and dofs are awake.
 //!
-//! `tree_asleep` is the truth, the other fields follow from it. A tree that may not sleep counts down from
-//! [`AWAKE`], so that a model which never enables sleeping always has the same values here as in MuJoCo.
+//! A tree that has been slow for a while falls asleep together with all trees that constraints tie it to, its island.
+//! From then on stages leave it out: what they wrote for it stands. It wakes when something touches it that is awake, when
+//! the user pushes or moves it, or when an equality or a tendon ties it to what is awake.
+//!
+//! `tree_asleep` is the truth, the other fields follow from it. Of a tree that sleeps it holds the next of those that
+//! sleep together with it, the last of them naming the first; of a tree that is awake how many steps it still has to be
+//! slow for, below -1. So a model which never enables sleeping always has the same values here as in MuJoCo.
+//!
+//! | function | wakes, or puts to sleep |
+//! |---|---|
+//! | [`wake`] | what the user moved or pushes |
+//! | [`wake_tendon`] | what a tendon at its limit ties to something awake |
+//! | [`wake_collision`] | what touches something awake |
+//! | [`wake_equality`] | what an equality ties to something awake |
+//! | [`fall_asleep`] | islands that have been slow for long enough |
+
+mod awake;
+mod fall;
+mod state;
+mod wake;
+
+pub(crate) use awake::{Awake, awake};
+pub(crate) use fall::{any_starts_asleep, sleep_init};
+pub use fall::{SleepInitError, fall_asleep, sleep_init_error};
+pub use state::sleep_state;
+pub use wake::{sleep_cycle, wake, wake_collision, wake_equality, wake_tendon, wake_tree};
 
 use crate::data::Data;
-use crate::model::{EnableBit, Model, SleepState};
+use crate::model::{Model, SleepState};
 
 /// A tree must be slow for this many steps before it may fall asleep.
 pub const MINAWAKE: i32 = 10;
@@ -12,8 +36,21 @@ pub const MINAWAKE: i32 = 10;
 /// The value of `tree_asleep` for a tree that is fully awake.
 pub const AWAKE: i32 = -(1 + MINAWAKE);
 
+/// The value of `tree_asleep` for a tree that has been slow for long enough.
+const READY: i32 = -1;
+
 /// Derives the states of bodies and dofs, the index lists and the counts from `tree_asleep`.
 pub fn update_sleep(m: &Model, d: &mut Data) {
+    update(m, d, SleepState::Static);
+}
+
+/// As [`update_sleep`], but what cannot move counts as awake: for the one time that stages must not leave it out.
+pub(crate) fn update_sleep_all(m: &Model, d: &mut Data) {
+    update(m, d, SleepState::Awake);
+}
+
+/// As [`update_sleep`], with the state of bodies that cannot move.
+fn update(m: &Model, d: &mut Data, fixed: SleepState) {
     for (awake, &asleep) in d.tree_awake.iter_mut().zip(&d.tree_asleep) {
         *awake = i32::from(asleep < 0);
     }
@@ -22,7 +59,7 @@ pub fn update_sleep(m: &Model, d: &mut Data) {
     d.nbody_awake = 0;
     d.nparent_awake = 0;
     for body in 0..m.nbody {
-        let state = body_state(m, d, body);
+        let state = body_state(m, d, body, fixed);
         d.body_awake[body] = state as i32;
         if state != SleepState::Asleep {
             d.body_awake_ind[d.nbody_awake] = body as i32;
@@ -45,21 +82,12 @@ pub fn update_sleep(m: &Model, d: &mut Data) {
     }
 }
 
-fn body_state(m: &Model, d: &Data, body: usize) -> SleepState {
+fn body_state(m: &Model, d: &Data, body: usize, fixed: SleepState) -> SleepState {
     match usize::try_from(m.body_treeid[body]) {
         Ok(tree) if d.tree_awake[tree] != 0 => SleepState::Awake,
         Ok(_) => SleepState::Asleep,
         // what hangs on a mocap body may be moved at any time
         Err(_) if m.body_mocapid[m.body_rootid[body] as usize] >= 0 => SleepState::Awake,
-        Err(_) => SleepState::Static,
+        Err(_) => fixed,
     }
-}
-
-/// Wakes what is asleep although sleeping is switched off. Returns whether there was anything.
-pub fn wake(m: &Model, d: &mut Data) -> bool {
-    if m.enabled(EnableBit::Sleep) || d.ntree_awake >= m.ntree {
-        return false;
-    }
-    d.tree_asleep.fill(AWAKE);
-    true
 }

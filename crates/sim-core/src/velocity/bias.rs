@@ -6,6 +6,7 @@ use crate::jacobian::Motions;
 use crate::linalg::Pattern;
 use crate::model::Model;
 use crate::position::{TendonMotion, add_tendon_bias};
+use crate::sleep::awake;
 
 /// The field that receives the bias force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,7 @@ pub(crate) fn bias_force(m: &Model, d: &mut Data, receiver: Receiver) {
         cdof_dot,
         qvel,
         qacc: None,
+        awake: awake!(m, d),
     };
     newton_euler(m, &motion, &mut scratch.velocity, result);
 
@@ -64,5 +66,6 @@ pub(crate) fn bias_force(m: &Model, d: &mut Data, receiver: Receiver) {
     };
     let pattern = Pattern::new(ten_J_rownnz, ten_J_rowadr, ten_J_colind);
     let work = &mut scratch.tendon;
-    add_tendon_bias(m, &motion, (ten_J, pattern), qvel, work, result);
+    let awake = awake!(m, d);
+    add_tendon_bias(m, awake, &motion, (ten_J, pattern), qvel, work, result);
 }

@@ -4,6 +4,7 @@ use super::{accumulate, dofs_of, velocity_at};
 use crate::data::Data;
 use crate::math::{MINVAL, Vec3, cross_motion, mul_dof_vec};
 use crate::model::{JointType, Model};
+use crate::sleep::awake;
 
 /// Computes the velocities of bodies and how their motion axes turn.
 ///
@@ -17,7 +18,7 @@ pub fn com_vel(m: &Model, d: &mut Data) {
         ..
     } = d;
     cvel[0] = [0.0; 6];
-    for body in 1..m.nbody {
+    for body in awake!(m, d).bodies().skip(1) {
         let mut vel = cvel[m.body_parentid[body] as usize];
         let dofs = dofs_of(m, body);
         let mut dof = dofs.start;
@@ -46,17 +47,18 @@ pub fn com_vel(m: &Model, d: &mut Data) {
 ///
 /// Reads `cvel` and poses. Writes `subtree_linvel`, `subtree_angmom`.
 pub fn subtree_vel(m: &Model, d: &mut Data) {
-    d.scratch.velocity.body.clear();
-    for body in 0..m.nbody {
+    let awake = awake!(m, d);
+    d.scratch.velocity.body.resize(m.nbody, [0.0; 6]);
+    for body in awake.bodies() {
         let vel = velocity_at(m, d, body, d.xipos[body], None);
         let (angular, linear) = (Vec3::from_slice(&vel), Vec3::from_slice(&vel[3..]));
-        d.scratch.velocity.body.push(vel);
+        d.scratch.velocity.body[body] = vel;
         d.subtree_linvel[body] = linear * m.body_mass[body];
         let spin = d.ximat[body].mul_transposed(angular);
         d.subtree_angmom[body] = d.ximat[body] * spin.component_mul(m.body_inertia[body]);
     }
 
-    for body in (0..m.nbody).rev() {
+    for body in awake.bodies().rev() {
         let momentum = d.subtree_linvel[body];
         if body > 0 {
             d.subtree_linvel[m.body_parentid[body] as usize] += momentum;
@@ -64,7 +66,7 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
         d.subtree_linvel[body] = momentum * (1.0 / MINVAL.max(m.body_subtreemass[body]));
     }
 
-    for body in (1..m.nbody).rev() {
+    for body in awake.bodies().rev().filter(|&body| body > 0) {
         let parent = m.body_parentid[body] as usize;
 
         // the body moves about the centre of mass of its subtree

@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::linalg::{dot, mul_sym_vec_sparse};
 use crate::math::{Quat, Vec3};
-use crate::model::{DisableBit, JointType, Model};
+use crate::model::{DisableBit, JointType, Model, SleepState};
 
 /// Computes the potential energy of gravity and springs. Reads positions. Writes `energy[0]`.
 pub fn energy_pos(m: &Model, d: &mut Data) {
@@ -14,10 +14,16 @@ pub fn energy_pos(m: &Model, d: &mut Data) {
         }
     }
     if !m.disabled(DisableBit::Spring) {
+        let awake = d.awake(m);
         for joint in 0..m.njnt {
-            energy += joint_spring(m, d, joint);
+            if awake.moves(m.jnt_bodyid[joint] as usize) {
+                energy += joint_spring(m, d, joint);
+            }
         }
         for tendon in 0..m.ntendon {
+            if awake.filters() && awake.of_tendon(m, tendon) != SleepState::Awake {
+                continue;
+            }
             let stretch = tendon_stretch(m, d, tendon);
             energy += 0.5 * m.tendon_stiffness[tendon] * stretch * stretch;
         }

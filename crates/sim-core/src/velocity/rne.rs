@@ -5,6 +5,7 @@ use crate::data::Data;
 use crate::math::{Inertia, Spatial, cross_force, mul_dof_vec, mul_inert_vec};
 use crate::model::{DisableBit, Model};
 use crate::position::dot6;
+use crate::sleep::{Awake, awake};
 
 /// Work space of this folder: one spatial vector per body.
 #[derive(Debug, Default)]
@@ -41,6 +42,8 @@ pub(super) struct Motion<'a> {
     pub qvel: &'a [f64],
     /// the acceleration of the dofs, if it counts
     pub qacc: Option<&'a [f64]>,
+    /// what moves
+    pub awake: Awake<'a>,
 }
 
 /// The generalised force of the motion: Coriolis, centrifugal and gravity, and with `flg_acc` also M·`qacc`.
@@ -54,6 +57,7 @@ pub fn rne(m: &Model, d: &mut Data, flg_acc: bool, result: &mut [f64]) {
         cdof_dot: &d.cdof_dot,
         qvel: &d.qvel,
         qacc: flg_acc.then_some(&d.qacc[..]),
+        awake: awake!(m, d),
     };
     newton_euler(m, &motion, &mut d.scratch.velocity, result);
 }
@@ -72,6 +76,7 @@ pub(super) fn newton_euler(
         cdof_dot,
         qvel,
         qacc,
+        awake,
     } = motion;
     let VelocityScratch {
         body: cfrc, cacc, ..
@@ -81,7 +86,7 @@ pub(super) fn newton_euler(
     cacc[0] = world_acceleration(m);
     cfrc[0] = [0.0; 6];
 
-    for body in 1..m.nbody {
+    for body in awake.bodies().skip(1) {
         let dofs = dofs_of(m, body);
         let mut acc = cacc[m.body_parentid[body] as usize];
         accumulate(
@@ -95,7 +100,7 @@ pub(super) fn newton_euler(
         cfrc[body] = body_force(&cinert[body], &acc, &cvel[body]);
     }
 
-    for body in (1..m.nbody).rev() {
+    for body in awake.children().rev() {
         let parent = m.body_parentid[body] as usize;
         if parent > 0 {
             let force = cfrc[body];
@@ -103,7 +108,7 @@ pub(super) fn newton_euler(
         }
     }
 
-    for (dof, result) in result.iter_mut().enumerate().take(m.nv) {
-        *result = dot6(&cdof[dof], &cfrc[m.dof_bodyid[dof] as usize]);
+    for dof in awake.dofs() {
+        result[dof] = dot6(&cdof[dof], &cfrc[m.dof_bodyid[dof] as usize]);
     }
 }

@@ -19,7 +19,8 @@ use crate::Assets;
 use crate::spec::{Element, Spec};
 use sim_core::Model;
 use sim_core::model::sparsity::Sparsity;
-use sim_core::model::{OBJECT_LISTS, ObjType, TextureType};
+use sim_core::model::{OBJECT_LISTS, ObjType, SleepPolicy, TextureType};
+use sim_core::sleep::sleep_init_error;
 use std::collections::HashMap;
 
 /// Bodies are numbered with 16 bits in the signatures of pairs.
@@ -57,7 +58,19 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     // what the compiler writes is what the engine relies on
     m.validate_within(assets.limits().memory)
         .map_err(|error| Fault::new(error.to_string()))?;
+    check_sleepers(&m)?;
     Ok(m)
+}
+
+/// Refuses a model with trees that cannot be asleep from the start although they should.
+fn check_sleepers(m: &Model) -> Checked<()> {
+    if !m.tree_sleep_policy.contains(&(SleepPolicy::Init as i32)) {
+        return Ok(());
+    }
+    match sleep_init_error(m, &m.make_data()) {
+        Some(error) => Err(Fault::new(format!("engine error: {error}"))),
+        None => Ok(()),
+    }
 }
 
 /// Checks and resolves all elements, one after the other.

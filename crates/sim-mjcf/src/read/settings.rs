@@ -1,11 +1,10 @@
 //! `<compiler>`, `<option>`, `<size>`, `<statistic>`.
 
 use super::element::Element;
-use super::keywords::{Coordinate, Enable};
+use super::keywords::Coordinate;
 use super::schema::Value;
 use super::schema::settings::{
     ACTUATORGROUPDISABLE, ASSETDIR, CONTACTS, COORDINATE, EULERSEQ, MEMORY, NJMAX, NSTACK, SIZES,
-    SLEEP,
 };
 use super::{Fault, Reader};
 use sim_xml::number::is_space;
@@ -59,10 +58,7 @@ impl Reader<'_> {
             return Ok(());
         };
         flag.fill(opt);
-        match flag.get(SLEEP) {
-            Some(Enable(true)) => Err(flag.fault("not supported yet: <flag sleep=\"enable\"/>")),
-            Some(Enable(false)) | None => Ok(()),
-        }
+        Ok(())
     }
 
     pub(super) fn size(&mut self, e: &Element) -> Result<(), Fault> {

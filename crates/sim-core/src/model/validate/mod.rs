@@ -16,7 +16,7 @@ mod tree;
 
 pub use sizes::DEFAULT_MEMORY;
 
-use super::{Cone, EnableBit, Integrator, JacobianType, Model, SolverType};
+use super::{Cone, EnableBit, EqualityType, Integrator, JacobianType, Model, SolverType};
 use std::fmt;
 
 /// What is wrong with a model: the field, which of its numbers, and how.
@@ -154,8 +154,13 @@ fn check_options(m: &Model) -> Checked {
     kind("opt.jacobian", opt.jacobian, jacobian.is_some())?;
     let solver = SolverType::from_i32(opt.solver);
     kind("opt.solver", opt.solver, solver.is_some())?;
-    if opt.enabled(EnableBit::Sleep) {
-        return Err(not_supported("opt.enableflags", "sleeping"));
+    let coupled = || {
+        let mut kinds = m.eq_type.iter().zip(&m.eq_active0);
+        kinds.any(|(&kind, &active)| kind == EqualityType::Tendon as i32 && active != 0)
+    };
+    if opt.enabled(EnableBit::Sleep) && coupled() {
+        let what = "sleeping beside an equality of tendons";
+        return Err(not_supported("opt.enableflags", what));
     }
     Ok(())
 }

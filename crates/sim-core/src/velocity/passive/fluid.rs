@@ -7,6 +7,7 @@ use crate::jacobian::Motions;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::model::params::FluidParams;
+use crate::sleep::awake;
 use crate::velocity::velocity_at;
 use std::f64::consts::PI;
 use std::ops::Range;
@@ -16,7 +17,11 @@ pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
     if m.opt.viscosity == 0.0 && m.opt.density == 0.0 {
         return false;
     }
-    for body in moving_bodies(m) {
+    for k in 1..awake!(m, d).nbody() {
+        let body = awake!(m, d).body(k);
+        if !feels_medium(m, body) {
+            continue;
+        }
         if uses_ellipsoids(m, body) {
             for geom in geoms_of(m, body) {
                 let shape = GeomFluid::of(m, geom);
@@ -37,9 +42,9 @@ pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
     true
 }
 
-/// The bodies that the medium can move.
-pub(crate) fn moving_bodies(m: &Model) -> impl Iterator<Item = usize> + '_ {
-    (1..m.nbody).filter(|&body| m.body_weldid[body] != 0 && m.body_mass[body] >= MINVAL)
+/// Whether the medium can move a body.
+pub(crate) fn feels_medium(m: &Model, body: usize) -> bool {
+    m.body_weldid[body] != 0 && m.body_mass[body] >= MINVAL
 }
 
 pub(crate) fn geoms_of(m: &Model, body: usize) -> Range<usize> {

@@ -4,6 +4,7 @@ use crate::data::Data;
 use crate::jacobian::Motions;
 use crate::math::Vec3;
 use crate::model::{DisableBit, Model};
+use crate::sleep::awake;
 
 /// Writes `qfrc_gravcomp`. Returns whether there is anything in it.
 pub(super) fn gravcomp(m: &Model, d: &mut Data) -> bool {
@@ -20,7 +21,7 @@ pub(super) fn gravcomp(m: &Model, d: &mut Data) -> bool {
     } = d;
     let motions = Motions { cdof, subtree_com };
     let mut any = false;
-    for body in 1..m.nbody {
+    for body in awake!(m, d).bodies().skip(1) {
         let share = m.body_gravcomp[body];
         if share != 0.0 {
             any = true;

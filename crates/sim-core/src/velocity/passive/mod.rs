@@ -8,16 +8,19 @@ mod spring_damper;
 use crate::data::Data;
 use crate::linalg::add_to;
 use crate::model::{DisableBit, Model};
+use crate::sleep::awake;
 
 /// Computes all passive forces.
 ///
 /// Reads positions and velocities. Writes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid`, `qfrc_passive`.
 pub fn passive(m: &Model, d: &mut Data) {
-    d.qfrc_spring.fill(0.0);
-    d.qfrc_damper.fill(0.0);
-    d.qfrc_gravcomp.fill(0.0);
-    d.qfrc_fluid.fill(0.0);
-    d.qfrc_passive.fill(0.0);
+    for dofs in awake!(m, d).dof_runs() {
+        d.qfrc_spring[dofs.clone()].fill(0.0);
+        d.qfrc_damper[dofs.clone()].fill(0.0);
+        d.qfrc_gravcomp[dofs.clone()].fill(0.0);
+        d.qfrc_fluid[dofs.clone()].fill(0.0);
+        d.qfrc_passive[dofs].fill(0.0);
+    }
     // without springs and dampers there are no passive forces at all, as in MuJoCo
     if m.disabled(DisableBit::Spring) && m.disabled(DisableBit::Damper) {
         return;
@@ -27,14 +30,17 @@ pub fn passive(m: &Model, d: &mut Data) {
     let has_gravcomp = gravcomp::gravcomp(m, d);
     let has_fluid = fluid::fluid(m, d);
 
-    for i in 0..m.nv {
+    let awake = awake!(m, d);
+    for i in awake.dofs() {
         d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i];
     }
     if has_fluid {
-        add_to(&mut d.qfrc_passive, &d.qfrc_fluid);
+        for dofs in awake.dof_runs() {
+            add_to(&mut d.qfrc_passive[dofs.clone()], &d.qfrc_fluid[dofs]);
+        }
     }
     if has_gravcomp {
-        for dof in 0..m.nv {
+        for dof in awake.dofs() {
             // otherwise it reaches the joint through its actuators
             if m.jnt_actgravcomp[m.dof_jntid[dof] as usize] == 0 {
                 d.qfrc_passive[dof] += d.qfrc_gravcomp[dof];

@@ -3,17 +3,22 @@
 use crate::data::Data;
 use crate::linalg::{add_to_dense, add_to_scl};
 use crate::math::{Quat, Vec3};
-use crate::model::{DisableBit, JointType, Model};
+use crate::model::{DisableBit, JointType, Model, SleepState};
+use crate::sleep::awake;
 use crate::velocity::energy::tendon_stretch;
 
 pub(super) fn spring_damper(m: &Model, d: &mut Data) {
     let has_spring = !m.disabled(DisableBit::Spring);
     let has_damper = !m.disabled(DisableBit::Damper);
     if has_spring {
-        (0..m.njnt).for_each(|joint| joint_spring(m, d, joint));
+        for joint in 0..m.njnt {
+            if !awake!(m, d).skips_body(m.jnt_bodyid[joint] as usize) {
+                joint_spring(m, d, joint);
+            }
+        }
     }
     if has_damper {
-        for dof in 0..m.nv {
+        for dof in awake!(m, d).dofs() {
             let damping = m.dof_damping[dof];
             if damping != 0.0 {
                 d.qfrc_damper[dof] = -damping * d.qvel[dof];
@@ -21,6 +26,10 @@ pub(super) fn spring_damper(m: &Model, d: &mut Data) {
         }
     }
     for tendon in 0..m.ntendon {
+        let awake = awake!(m, d);
+        if awake.filters() && awake.of_tendon(m, tendon) != SleepState::Awake {
+            continue;
+        }
         let stiffness = m.tendon_stiffness[tendon];
         let damping = m.tendon_damping[tendon];
         if has_spring && stiffness != 0.0 {

@@ -2,10 +2,10 @@
 
 use super::Occurs::Many;
 use super::Row;
-use super::attribute::{Attr, Handle, attribute, attributes};
+use super::attribute::{Attr, attribute, attributes};
 use super::rule::{Filled, Off, On, Word};
 use super::special::{IntsUpTo, Text};
-use crate::read::keywords::{Coordinate, Degrees, Enable};
+use crate::read::keywords::{Coordinate, Degrees};
 use crate::spec::{Compiler, Spec, StatisticOverride};
 use sim_core::model::{
     Cone, DisableBit, EnableBit, Integrator, JacobianType, Options, SolverType, VisualGlobal,
@@ -134,8 +134,6 @@ flags! {
         Override Energy FwdInv InvDiscrete MultiCcd Sleep
     }
 }
-
-pub(crate) const SLEEP: Handle<Enable> = Handle::of::<Options>(word(EnableBit::Sleep.word()));
 
 pub(in crate::read) static SIZE: Row = Row::many("size", &[MEMORY_SIZES, CONTACTS, COUNTS, SIZES]);
 

@@ -279,10 +279,6 @@ fn what_is_not_supported_yet_is_said_by_name() {
             "<mujoco><equality><flexvert/></equality></mujoco>".to_owned(),
             "flexvert",
         ),
-        (
-            "<mujoco><option><flag sleep='enable'/></option></mujoco>".to_owned(),
-            "flag sleep=\"enable\"/",
-        ),
     ] {
         refused(&xml, &format!("not supported yet: <{what}>"));
     }
