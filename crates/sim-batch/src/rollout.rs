@@ -4,7 +4,7 @@ use crate::pool::Pool;
 use sim_core::data::{StateError, state_size};
 use sim_core::model::StateBit;
 use sim_core::{Data, Model};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// Trajectories to compute: what goes in.
@@ -145,10 +145,10 @@ impl<'a> Rollout<'a> {
         if self.models.len() != 1 && self.models.len() != nbatch {
             return Err(no_models(nbatch));
         }
-        let steps = nbatch * self.nstep;
+        let steps = nbatch.saturating_mul(self.nstep);
         check_size("state0", Some(self.initial_state), nbatch * nstate)?;
         check_size("warmstart0", self.initial_warmstart, nbatch * sizes.nv)?;
-        check_size("control", self.control, steps * sizes.ncontrol)?;
+        check_size("control", self.control, steps.saturating_mul(sizes.ncontrol))?;
         Ok(sizes)
     }
 
@@ -170,9 +170,8 @@ impl<'a> Rollout<'a> {
         }
         self.check_simulations(simulations.iter())?;
         let jobs = self.jobs(out, expected)?;
-        let stop = AtomicBool::new(false);
         let workers = simulations.iter_mut().collect();
-        pool.run(workers, |d: &mut Data| jobs.run(d, &stop), || ());
+        pool.run(workers, |d: &mut Data| jobs.run(d, |_, _| (), || false), || ());
         Ok(())
     }
 
@@ -201,9 +200,9 @@ impl<'a> Rollout<'a> {
         nthread: usize,
     ) -> Result<Jobs<'o>, RolloutError> {
         let sizes = self.sizes()?;
-        let steps = sizes.nbatch * self.nstep;
-        check_size("state", out.state.as_deref(), steps * sizes.nstate)?;
-        check_size("sensordata", out.sensordata.as_deref(), steps * sizes.nsensordata)?;
+        let steps = sizes.nbatch.saturating_mul(self.nstep);
+        check_size("state", out.state.as_deref(), steps.saturating_mul(sizes.nstate))?;
+        check_size("sensordata", out.sensordata.as_deref(), steps.saturating_mul(sizes.nsensordata))?;
         let chunk = self
             .chunk_size
             .unwrap_or(sizes.nbatch / (10 * nthread.max(1)))
@@ -277,26 +276,30 @@ impl<'a> Jobs<'a> {
             return None;
         }
         left.next += count;
-        let steps = count * self.rollout.nstep;
+        let steps = count.saturating_mul(self.rollout.nstep);
         Some(Job {
             first,
             count,
-            state: take(&mut left.state, steps * self.sizes.nstate),
-            sensordata: take(&mut left.sensordata, steps * self.sizes.nsensordata),
+            state: take(&mut left.state, steps.saturating_mul(self.sizes.nstate)),
+            sensordata: take(&mut left.sensordata, steps.saturating_mul(self.sizes.nsensordata)),
         })
     }
 
-    /// Computes trajectories with `d`, which must be a simulation of the models, until none are left or `stop` is set.
-    pub fn run(&self, d: &mut Data, stop: &AtomicBool) {
+    /// Computes trajectories with `d`, which must be a simulation of the models, until none are left. `begin` is told of each
+    /// before it starts, by its number; `stop` is asked before each step whether to give up.
+    pub fn run(
+        &self,
+        d: &mut Data,
+        begin: impl Fn(usize, &mut Data),
+        stop: impl Fn() -> bool,
+    ) {
         while let Some(mut job) = self.next() {
             for trajectory in job.first..job.first + job.count {
-                let state = take(&mut job.state, self.rollout.nstep * self.sizes.nstate);
-                let sensors = take(
-                    &mut job.sensordata,
-                    self.rollout.nstep * self.sizes.nsensordata,
-                );
-                self.trajectory(d, trajectory, state, sensors, stop);
-                if stop.load(Ordering::Relaxed) {
+                let room = |n: usize| self.rollout.nstep.saturating_mul(n);
+                let state = take(&mut job.state, room(self.sizes.nstate));
+                let sensors = take(&mut job.sensordata, room(self.sizes.nsensordata));
+                begin(trajectory, d);
+                if self.trajectory(d, trajectory, state, sensors, &stop).is_break() {
                     return;
                 }
             }
@@ -309,8 +312,8 @@ impl<'a> Jobs<'a> {
         trajectory: usize,
         mut state: Option<&mut [f64]>,
         mut sensordata: Option<&mut [f64]>,
-        stop: &AtomicBool,
-    ) {
+        stop: impl Fn() -> bool,
+    ) -> ControlFlow<()> {
         let (rollout, sizes) = (self.rollout, self.sizes);
         let m = match rollout.models {
             [model] => model,
@@ -331,8 +334,8 @@ impl<'a> Jobs<'a> {
         }
         let mut ended = false;
         for step in 0..rollout.nstep {
-            if stop.load(Ordering::Relaxed) {
-                return;
+            if stop() {
+                return ControlFlow::Break(());
             }
             ended = ended || d.warning.iter().any(|warning| warning.number > 0);
             if !ended {
@@ -350,6 +353,7 @@ impl<'a> Jobs<'a> {
                 sensors.copy_from_slice(&d.sensordata);
             }
         }
+        ControlFlow::Continue(())
     }
 }
 
