@@ -231,7 +231,9 @@ impl Rollout {
             .collect();
         if threaded {
             if workers.iter().any(|worker| worker.memory.is_lent_here()) {
-                return Err(PyRuntimeError::new_err("the engine is at work on this data"));
+                return Err(PyRuntimeError::new_err(
+                    "the engine is at work on this data",
+                ));
             }
             let pool = self.pool(self.nthread)?;
             py.detach(|| {
@@ -272,8 +274,10 @@ impl Rollout {
         let count = data.len();
         let message = match self.nthread {
             _ if count == 0 => "The list of data instances is empty".to_owned(),
-            0 if count > 1 => "More than one data instance passed but rollout is configured to run on main thread"
-                .to_owned(),
+            0 if count > 1 => {
+                "More than one data instance passed but rollout is configured to run on main thread"
+                    .to_owned()
+            }
             nthread if nthread > 0 && nthread != count => {
                 format!("Length of data: {count} not equal to nthread: {nthread}")
             }

@@ -5,6 +5,7 @@ use sim_core::difference::{
     self, DifferenceError, InverseCentre, InverseJacobians, InverseRow, Transition,
     TransitionCentre,
 };
+use sim_core::model::{EnableBit, SensorType};
 use sim_core::{Data, Model};
 use std::sync::{Mutex, PoisonError};
 
@@ -38,7 +39,7 @@ pub fn transition_fd(
     centred: bool,
     mut out: Transition<'_>,
 ) -> Result<(), DifferenceError> {
-    if pool.nthread() < 2 {
+    if pool.nthread() < 2 || (out.wants_sensors() && shows_the_past(m)) {
         return difference::transition_fd(m, d, eps, centred, out);
     }
     out.check(m)?;
@@ -68,7 +69,7 @@ pub fn inverse_fd(
     actuation: bool,
     mut out: InverseJacobians<'_>,
 ) -> Result<(), DifferenceError> {
-    if pool.nthread() < 2 {
+    if pool.nthread() < 2 || (out.wants_sensors() && shows_the_past(m)) {
         return difference::inverse_fd(m, d, eps, actuation, out);
     }
     out.check(m)?;
@@ -85,6 +86,13 @@ pub fn inverse_fd(
         out.write(nudge, &row);
     }
     Ok(())
+}
+
+/// Whether a sensor shows what the computation before has left, as that of kinetic energy does where energies are computed
+/// anyway: then columns must be computed one after the other.
+fn shows_the_past(m: &Model) -> bool {
+    let kinetic = |&kind: &i32| kind == SensorType::EKinetic as i32;
+    m.enabled(EnableBit::Energy) && m.sensor_type.iter().any(kinetic)
 }
 
 /// Computes one result for each nudge. Every thread takes the next one that is left, so it has them in order; the last one

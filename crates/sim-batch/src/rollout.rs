@@ -148,7 +148,11 @@ impl<'a> Rollout<'a> {
         let steps = nbatch.saturating_mul(self.nstep);
         check_size("state0", Some(self.initial_state), nbatch * nstate)?;
         check_size("warmstart0", self.initial_warmstart, nbatch * sizes.nv)?;
-        check_size("control", self.control, steps.saturating_mul(sizes.ncontrol))?;
+        check_size(
+            "control",
+            self.control,
+            steps.saturating_mul(sizes.ncontrol),
+        )?;
         Ok(sizes)
     }
 
@@ -171,7 +175,11 @@ impl<'a> Rollout<'a> {
         self.check_simulations(simulations.iter())?;
         let jobs = self.jobs(out, expected)?;
         let workers = simulations.iter_mut().collect();
-        pool.run(workers, |d: &mut Data| jobs.run(d, |_, _| (), || false), || ());
+        pool.run(
+            workers,
+            |d: &mut Data| jobs.run(d, |_, _| (), || false),
+            || (),
+        );
         Ok(())
     }
 
@@ -194,15 +202,19 @@ impl<'a> Rollout<'a> {
     }
 
     /// The work, in helpings that any number of threads can take from.
-    pub fn jobs<'o>(
-        &'o self,
-        out: Outputs<'o>,
-        nthread: usize,
-    ) -> Result<Jobs<'o>, RolloutError> {
+    pub fn jobs<'o>(&'o self, out: Outputs<'o>, nthread: usize) -> Result<Jobs<'o>, RolloutError> {
         let sizes = self.sizes()?;
         let steps = sizes.nbatch.saturating_mul(self.nstep);
-        check_size("state", out.state.as_deref(), steps.saturating_mul(sizes.nstate))?;
-        check_size("sensordata", out.sensordata.as_deref(), steps.saturating_mul(sizes.nsensordata))?;
+        check_size(
+            "state",
+            out.state.as_deref(),
+            steps.saturating_mul(sizes.nstate),
+        )?;
+        check_size(
+            "sensordata",
+            out.sensordata.as_deref(),
+            steps.saturating_mul(sizes.nsensordata),
+        )?;
         let chunk = self
             .chunk_size
             .unwrap_or(sizes.nbatch / (10 * nthread.max(1)))
@@ -281,25 +293,26 @@ impl<'a> Jobs<'a> {
             first,
             count,
             state: take(&mut left.state, steps.saturating_mul(self.sizes.nstate)),
-            sensordata: take(&mut left.sensordata, steps.saturating_mul(self.sizes.nsensordata)),
+            sensordata: take(
+                &mut left.sensordata,
+                steps.saturating_mul(self.sizes.nsensordata),
+            ),
         })
     }
 
     /// Computes trajectories with `d`, which must be a simulation of the models, until none are left. `begin` is told of each
     /// before it starts, by its number; `stop` is asked before each step whether to give up.
-    pub fn run(
-        &self,
-        d: &mut Data,
-        begin: impl Fn(usize, &mut Data),
-        stop: impl Fn() -> bool,
-    ) {
+    pub fn run(&self, d: &mut Data, begin: impl Fn(usize, &mut Data), stop: impl Fn() -> bool) {
         while let Some(mut job) = self.next() {
             for trajectory in job.first..job.first + job.count {
                 let room = |n: usize| self.rollout.nstep.saturating_mul(n);
                 let state = take(&mut job.state, room(self.sizes.nstate));
                 let sensors = take(&mut job.sensordata, room(self.sizes.nsensordata));
                 begin(trajectory, d);
-                if self.trajectory(d, trajectory, state, sensors, &stop).is_break() {
+                if self
+                    .trajectory(d, trajectory, state, sensors, &stop)
+                    .is_break()
+                {
                     return;
                 }
             }
@@ -332,6 +345,8 @@ impl<'a> Jobs<'a> {
         for warning in &mut d.warning {
             warning.number = 0;
         }
+        // a sensor would show the energy of the trajectory before
+        d.flg_energyvel = false;
         let mut ended = false;
         for step in 0..rollout.nstep {
             if stop() {

@@ -274,8 +274,7 @@ impl TransitionCentre {
         };
         // a control that is out of its range is not nudged at all
         let forward = allowed(value) && allowed(value + self.eps);
-        let backward =
-            (self.centred || !forward) && allowed(value) && allowed(value - self.eps);
+        let backward = (self.centred || !forward) && allowed(value) && allowed(value - self.eps);
         (forward, backward)
     }
 
