@@ -33,7 +33,7 @@ class MjrRect:
         return self.__copy__()
 
     def __repr__(self):
-        lines = (f"  {name}: {getattr(self, name)}" for name in self.__slots__)
+        lines = (f"  {name}: {getattr(self, name)}" for name in sorted(self.__slots__))
         return "\n".join(("<MjrRect", *lines, ">"))
 
 
