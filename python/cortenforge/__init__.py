@@ -17,10 +17,13 @@ from ._core import *  # noqa: F403  (MuJoCo's names, all of them)
 from ._core import MjData, MjModel, __version__  # noqa: F401
 from ._enums import CONSTANTS as _CONSTANTS
 from ._enums import ENUMS as _ENUMS
+from ._render import *  # noqa: F403  (drawing, in name only)
 from ._spec import *  # noqa: F403  (MjSpec and its elements)
 from ._spec import CLASSES as _CLASSES
 from ._spec import install as _install_spec
 from ._views import install as _install
+from .gl_context import GLContext  # noqa: F401
+from .renderer import Renderer  # noqa: F401
 
 globals().update(_ENUMS)
 globals().update(_CONSTANTS)

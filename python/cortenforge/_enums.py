@@ -82,3 +82,6 @@ CONSTANTS = {
     # the version of MuJoCo whose numbers these are
     "mjVERSION_HEADER": 3005000,
 }
+
+# MuJoCo has its enumerations in a module of this name.
+globals().update(ENUMS)
