@@ -149,6 +149,11 @@ fn sensor() {
 }
 
 #[test]
+fn sleep() {
+    check_group("sleep", 21);
+}
+
+#[test]
 fn asset() {
     check_group("asset", 37);
 }
