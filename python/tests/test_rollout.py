@@ -183,6 +183,15 @@ def test_what_makes_no_sense(model):
         closed.rollout(model, data, initial)
 
 
+@pytest.mark.parametrize("option, message", [
+    ("solver", "mj_fwdConstraint: unknown solver type 10"), ("integrator", "mj_step: invalid integrator"),
+])
+def test_unknown_options(model, option, message):
+    setattr(model.opt, option, 10)
+    with pytest.raises(cortenforge.FatalError, match=message):
+        rollout.rollout(model, cortenforge.MjData(model), start(cortenforge, cortenforge.MjModel.from_xml_string(SCENE), 2))
+
+
 def test_what_makes_no_sense_without_checks(model):
     data, initial = cortenforge.MjData(model), start(cortenforge, model, 3)
     nstate = initial.shape[1]
