@@ -3955,11 +3955,17 @@ def mj_version() -> int:
 def mj_versionString() -> str:
     """The version of MuJoCo whose numbers these are."""
 
+def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: NDArray[np.float64] | None, DfDv: NDArray[np.float64] | None, DfDa: NDArray[np.float64] | None, DsDq: NDArray[np.float64] | None, DsDv: NDArray[np.float64] | None, DsDa: NDArray[np.float64] | None, DmDq: NDArray[np.float64] | None) -> None:
+    """Derivatives of inverse dynamics by finite differences, each an array or None: of qfrc_inverse (f), of sensordata (s) and of qM (m), with respect to qpos (q), qvel (v) and qacc (a). DfDq, DfDv and DfDa are (nv, nv), DsDq, DsDv and DsDa (nv, nsensordata), DmDq (nv, nM). With flg_actuation, qfrc_actuator is subtracted from the force."""
+
 def mjd_quatIntegrate(vel: ArrayLike, scale: SupportsFloat, Dquat: NDArray[np.float64], Dvel: NDArray[np.float64], Dscale: NDArray[np.float64]) -> None:
     """Derivatives of mju_quatIntegrate: with respect to rotations of the quaternion, to the velocity, and to the scale."""
 
 def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: NDArray[np.float64] | None, Db: NDArray[np.float64] | None) -> None:
     """Derivatives (3, 3) of mju_subQuat with respect to rotations of qa and of qb, each or None."""
+
+def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: SupportsIndex, A: NDArray[np.float64] | None, B: NDArray[np.float64] | None, C: NDArray[np.float64] | None, D: NDArray[np.float64] | None) -> None:
+    """Derivatives of a step by finite differences, centred or to one side: dx_next = A*dx + B*du and dsensor = C*dx + D*du. A is (2*nv+na, 2*nv+na), B (2*nv+na, nu), C (nsensordata, 2*nv+na), D (nsensordata, nu), each an array or None."""
 
 def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
     """Number `index` of the Halton sequence with this base."""

@@ -22,23 +22,24 @@ _FULL_PHYSICS = int(_cf.mjtState.mjSTATE_FULLPHYSICS)
 
 _Models = Union[_cf.MjModel, Sequence[_cf.MjModel]]
 _Simulations = Union[_cf.MjData, Sequence[_cf.MjData]]
+_Results = tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]
 
 
 class Rollout:
     """Threads that compute trajectories, kept from one call to the next."""
 
-    def __init__(self, *, nthread: Optional[int] = None):
+    def __init__(self, *, nthread: Optional[int] = None) -> None:
         """With no threads, trajectories are computed by the thread that calls."""
         self.nthread = 0 if nthread is None else nthread
         self.rollout_ = _rollout.Rollout(nthread=self.nthread)
 
-    def __enter__(self):
+    def __enter__(self) -> "Rollout":
         return self
 
-    def __exit__(self, exc_type, exc_val, exc_tb):
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def close(self):
+    def close(self) -> None:
         """Lets the threads go."""
         self.rollout_ = None
 
@@ -56,7 +57,7 @@ class Rollout:
         state: Optional[npt.ArrayLike] = None,
         sensordata: Optional[npt.ArrayLike] = None,
         chunk_size: Optional[int] = None,
-    ):
+    ) -> _Results:
         """Computes trajectories. The number of trajectories, nbatch, and of steps, nstep, are those of the arrays; what has one
         row for all is repeated.
 
@@ -140,7 +141,7 @@ class Rollout:
 persistent_rollout = None
 
 
-def shutdown_persistent_pool():
+def shutdown_persistent_pool() -> None:
     """Lets the threads go that `rollout` has kept. At the end of the program that happens by itself."""
     global persistent_rollout
     if persistent_rollout is not None:
@@ -165,7 +166,7 @@ def rollout(
     sensordata: Optional[npt.ArrayLike] = None,
     chunk_size: Optional[int] = None,
     persistent_pool: bool = False,
-):
+) -> _Results:
     """Computes trajectories, with a thread for each simulation in `data`: see `Rollout.rollout`. With `persistent_pool` the threads
     are kept for the next call."""
     global persistent_rollout

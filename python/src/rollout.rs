@@ -11,6 +11,7 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError}
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use sim_batch::{Jobs, MAX_THREADS, Outputs, Pool, Rollout as Trajectories, RolloutError};
+use sim_core::model::{Integrator, SolverType};
 use sim_core::{Data, Model};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -180,6 +181,7 @@ impl Rollout {
         }
         for model in &models {
             model.get().check_edits()?;
+            check_options(model.get().get())?;
         }
         let engine: Vec<&Model> = models.iter().map(|model| model.get().get()).collect();
         for data in &data {
@@ -326,6 +328,19 @@ fn distinct<'py>(
         kinds.push(kind);
     }
     Ok((models, kinds))
+}
+
+/// Integrator and solver must be some that there are.
+fn check_options(model: &Model) -> PyResult<()> {
+    let (integrator, solver) = (model.opt.integrator, model.opt.solver);
+    let message = if Integrator::from_i32(integrator).is_none() {
+        "mj_step: invalid integrator".to_owned()
+    } else if SolverType::from_i32(solver).is_none() {
+        format!("mj_fwdConstraint: unknown solver type {solver}")
+    } else {
+        return Ok(());
+    };
+    Err(FatalError::new_err(message))
 }
 
 /// The data must be usable, and a simulation of every model.

@@ -59,7 +59,8 @@ pub fn transition_fd(
     Ok(())
 }
 
-/// [`difference::inverse_fd`] on the threads of `pool`, as [`transition_fd`].
+/// [`difference::inverse_fd`] on the threads of `pool`, as [`transition_fd`]. With `actuation`, sensors of actuators show the
+/// forces of the column before, as in MuJoCo; so columns are computed one after the other where sensors are wanted too.
 pub fn inverse_fd(
     pool: &Pool,
     copies: &mut Vec<Data>,
@@ -69,11 +70,12 @@ pub fn inverse_fd(
     actuation: bool,
     mut out: InverseJacobians<'_>,
 ) -> Result<(), DifferenceError> {
-    if pool.nthread() < 2 || (out.wants_sensors() && shows_the_past(m)) {
+    let sensors = out.wants_sensors();
+    if pool.nthread() < 2 || (sensors && (actuation || shows_the_past(m))) {
         return difference::inverse_fd(m, d, eps, actuation, out);
     }
     out.check(m)?;
-    let centre = InverseCentre::new(m, d, eps, actuation, out.wants_sensors())?;
+    let centre = InverseCentre::new(m, d, eps, actuation, sensors)?;
     let results = columns(
         pool,
         copies,
