@@ -53,6 +53,15 @@ fn is_vector(shape: &[usize]) -> bool {
 }
 
 impl In {
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The values, row by row.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// The values, of which there must be `len`.
     pub fn vector(&self, len: usize, what: &str) -> PyResult<&[f64]> {
         if is_vector(&self.shape) && self.values.len() == len {

@@ -11,6 +11,7 @@ mod memory;
 mod model;
 mod panics;
 mod pickle;
+mod rollout;
 mod settings;
 mod signals;
 mod spec;
@@ -66,6 +67,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
             .map(|f| (f.name, f.dims, f.width, format!("{:?}", f.stage), f.doc))
             .collect()
     };
+    module.setattr("Rollout", py.get_type::<rollout::Rollout>())?;
     module.setattr("MODEL_SIZES", sim_core::model::MODEL_SIZES.to_vec())?;
     module.setattr("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
     module.setattr("DATA_COUNTS", sim_core::data::DATA_COUNTS.to_vec())?;

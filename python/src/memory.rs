@@ -310,7 +310,18 @@ impl DataMemory {
         py: Python<'_>,
         f: impl FnOnce(&mut Data) -> R + Send,
     ) -> PyResult<R> {
-        py.detach(|| self.exclusive(&self.lock.lock(), f))
+        py.detach(|| self.work_detached(f))
+    }
+
+    /// Works on the data in a thread that does not hold the GIL.
+    pub fn work_detached<R>(&self, f: impl FnOnce(&mut Data) -> R) -> PyResult<R> {
+        self.exclusive(&self.lock.lock(), f)
+    }
+
+    /// Whether this very thread is in a callback of the data: another thread would wait for it for ever.
+    pub fn is_lent_here(&self) -> bool {
+        let lent = self.lock.try_lock();
+        lent.is_some_and(|lent| !matches!(lent.get(), Lent::Idle))
     }
 
     fn lend<R>(&self, how: Lent, f: impl FnOnce() -> R) -> R {

@@ -1,4 +1,5 @@
-//! Derivatives: of forces with respect to velocities, and of the arithmetic of quaternions.
+//! Derivatives: of a step and of inverse dynamics by finite differences, of forces with respect to velocities, and of the
+//! arithmetic of quaternions. On threads: [`batch`](crate::batch).
 //!
 //! ```
 //! use cortenforge::derivatives::smooth_vel;
@@ -14,6 +15,11 @@
 //! # Ok(())
 //! # }
 //! ```
+
+#[doc(inline)]
+pub use sim_core::difference::{
+    DifferenceError, InverseJacobians, Transition, inverse_fd, transition_fd,
+};
 
 #[doc(inline)]
 pub use sim_core::derivative::{quat_integrate_derivative, smooth_vel, sub_quat_derivative};

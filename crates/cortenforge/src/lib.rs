@@ -45,7 +45,7 @@
 //!   [`Data::inverse`] finds the forces that make an acceleration.
 //! - Functions stand by topic, under MuJoCo's names without `mj_`: [`kinematics`] (poses, Jacobians), [`dynamics`]
 //!   (inertia, bias forces, energy), [`contacts`], [`rays`], [`sensors`], [`actuators`] (muscles, length ranges),
-//!   [`derivatives`], [`state`] (save, restore, keyframes), [`callbacks`], [`math`], [`fields`] (all fields by name),
+//!   [`derivatives`], [`batch`] (many trajectories at once, on all cores), [`state`] (save, restore, keyframes), [`callbacks`], [`math`], [`fields`] (all fields by name),
 //!   [`npz`] (arrays to and from numpy). [`profile`] says where the time goes.
 //!   [`engine`] is the whole engine, stage by stage, for those who build on it.
 //!
@@ -102,9 +102,10 @@
 //!
 //! `cargo run --example load_and_step`, and likewise `build_a_model`, `control`, `contacts`, `sensors`, `inverse_kinematics`,
 //! `inverse_dynamics`, `threads`, `muscles`, `keyframes_and_state`, `callbacks`, `rays`, `urdf`, `errors`, `domain_randomisation`,
-//! `gravity_compensation`, `computed_torque`, `hill_experiments`.
+//! `gravity_compensation`, `computed_torque`, `hill_experiments`, `rollout`.
 
 pub mod actuators;
+pub mod batch;
 pub mod callbacks;
 pub mod contacts;
 pub mod derivatives;

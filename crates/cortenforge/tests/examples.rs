@@ -29,6 +29,7 @@ examples! {
     load_and_step = "../examples/load_and_step.rs";
     muscles = "../examples/muscles.rs";
     rays = "../examples/rays.rs";
+    rollout = "../examples/rollout.rs";
     save_a_model = "../examples/save_a_model.rs";
     sensors = "../examples/sensors.rs";
     threads = "../examples/threads.rs";

@@ -83,6 +83,8 @@ pub mod integrate;
 pub mod inverse;
 pub mod step;
 
+pub mod difference;
+
 pub mod setconst;
 
 #[cfg(test)]

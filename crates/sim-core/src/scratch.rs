@@ -16,6 +16,7 @@ use crate::actuation::ActuationScratch;
 use crate::collision::CollisionScratch;
 use crate::data::Data;
 use crate::derivative::DerivativeScratch;
+use crate::difference::DifferenceScratch;
 use crate::integrate::IntegrateScratch;
 use crate::inverse::InverseScratch;
 use crate::position::{TendonScratch, TransmissionScratch};
@@ -41,6 +42,7 @@ pub(crate) struct Scratch {
     pub(crate) derivative: DerivativeScratch,
     pub(crate) integrate: IntegrateScratch,
     pub(crate) inverse: InverseScratch,
+    pub(crate) difference: DifferenceScratch,
 }
 
 impl Clone for Scratch {

@@ -2,11 +2,11 @@
 
 use crate::actuation::fwd_actuation;
 use crate::data::Data;
-use crate::forward::{control_callback, forward, position_stage, velocity_stage};
-use crate::integrate::{euler, implicit, runge_kutta};
+use crate::forward::{control_callback, forward, forward_skip, position_stage, velocity_stage};
+use crate::integrate::{euler_skip, implicit_skip, runge_kutta};
 use crate::inverse::compare_fwd_inv;
 use crate::math::is_bad;
-use crate::model::{DisableBit, EnableBit, Integrator, Model, Timer, Warning};
+use crate::model::{DisableBit, EnableBit, Integrator, Model, SensorStage, Timer, Warning};
 use crate::sensor::sensor_acc;
 use crate::solver::fwd_constraint;
 use crate::velocity::fwd_acceleration;
@@ -69,14 +69,20 @@ impl Data {
 
 /// Advances the simulation by one step of `opt.timestep` seconds; see [`Data::step`].
 pub fn step(m: &Model, d: &mut Data) {
-    if !d.accepts(m) {
-        return;
+    if d.accepts(m) {
+        step_skip(m, d, SensorStage::None, false);
     }
+}
+
+/// A step without the stages up to `skip_stage`, which are known to be up to date as an earlier step left them, and
+/// without sensors if `skip_sensor` is set. Runge-Kutta, which needs all stages again, skips them in its first
+/// evaluation alone.
+pub fn step_skip(m: &Model, d: &mut Data, skip_stage: SensorStage, skip_sensor: bool) {
     let start = d.clock();
     check_pos(m, d);
     check_vel(m, d);
-    forward(m, d);
-    finish(m, d, Integrator::of(m.opt.integrator));
+    forward_skip(m, d, skip_stage, skip_sensor);
+    finish(m, d, Integrator::of(m.opt.integrator), skip_stage);
     d.count_time(Timer::Step, start);
 }
 
@@ -108,21 +114,24 @@ pub fn step2(m: &Model, d: &mut Data) {
         Integrator::Rk4 => Integrator::Euler,
         other @ (Integrator::Euler | Integrator::Implicit | Integrator::ImplicitFast) => other,
     };
-    finish(m, d, integrator);
+    finish(m, d, integrator, SensorStage::None);
     // the step was counted by its first half
     d.add_time(Timer::Step, start);
 }
 
-/// The end of a step, when all accelerations are known: checks them and integrates.
-fn finish(m: &Model, d: &mut Data, integrator: Integrator) {
+/// The end of a step, when all accelerations are known: checks them and integrates. What was factorised in an earlier
+/// step stays if the stages that it follows from were skipped.
+fn finish(m: &Model, d: &mut Data, integrator: Integrator, skip_stage: SensorStage) {
     check_acc(m, d);
     if m.enabled(EnableBit::FwdInv) {
         compare_fwd_inv(m, d);
     }
     match integrator {
-        Integrator::Euler => euler(m, d),
+        Integrator::Euler => euler_skip(m, d, skip_stage >= SensorStage::Pos),
         Integrator::Rk4 => runge_kutta(m, d),
-        Integrator::Implicit | Integrator::ImplicitFast => implicit(m, d),
+        Integrator::Implicit | Integrator::ImplicitFast => {
+            implicit_skip(m, d, skip_stage >= SensorStage::Vel);
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 mod cache;
 mod constants;
 mod contacts;
+mod differences;
 mod files;
 mod inertia;
 mod jacobians;
@@ -44,6 +45,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     state::register(module)?;
     contacts::register(module)?;
     rays::register(module)?;
+    differences::register(module)?;
     constants::register(module)?;
     vectors::register(module)?;
     quaternions::register(module)?;

@@ -1,0 +1,3 @@
+"""The compiled part of `rollout`."""
+
+from ._core import Rollout as Rollout
