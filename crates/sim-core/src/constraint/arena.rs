@@ -26,6 +26,18 @@ pub(super) fn reserve(m: &Model, d: &mut Data, upto: Part) -> bool {
     true
 }
 
+impl Data {
+    /// Bytes that the contacts and constraints that there are now would take in MuJoCo's arena.
+    pub fn arena_bytes(&self, m: &Model) -> usize {
+        let upto = match (self.nefc, self.nA) {
+            (0, _) => return ArenaBytes::contacts(self.contact.len()).total(),
+            (_, 0) => Part::Islands,
+            (_, _) => Part::Projection,
+        };
+        usage(m, self, upto)
+    }
+}
+
 fn usage(m: &Model, d: &Data, upto: Part) -> usize {
     let mut bytes = ArenaBytes::contacts(d.contact.len());
     d.count_part(m, Part::Constraints, &mut bytes);
