@@ -205,13 +205,13 @@ def _finder(field, rows):
 
 def _view_class(of, kind, table, docs):
     """The class of views on objects of a kind."""
-    slots = tuple("_" + short for short in table)
+    slots = tuple("found_" + short for short in table)
     members = {"__slots__": slots, "_objtype": kind.objtype, "_fields": tuple(table), "__module__": "cortenforge"}
     cls = type(f"_{of}{kind.title}Views", (View,), members)
     for short, (field, rows) in table.items():
         find, doc = _finder(field, rows), f"`{field}`: {docs[field]}"
         moves = field in _MOVING or field == "actuator_moment"
-        slot = getattr(cls, "_" + short)
+        slot = getattr(cls, "found_" + short)
         setattr(cls, short, Moving(find, doc) if moves else Field(slot, find, doc))
     return cls
 
