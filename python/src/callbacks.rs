@@ -39,9 +39,6 @@ macro_rules! callbacks {
                 if callback.as_ref().is_some_and(|callback| !callback.is_callable()) {
                     return Err(PyTypeError::new_err("callback is not an Optional[Callable]"));
                 }
-                if stringify!($name) == "time" {
-                    CLOCK.store(callback.is_some(), Ordering::Relaxed);
-                }
                 // the old function is let go of after the lock is: that may run any code
                 let old = std::mem::replace(
                     &mut INSTALLED.lock().get_or_insert_default().$name, callback.map(Bound::unbind),
@@ -74,17 +71,13 @@ macro_rules! callbacks {
 
 static INSTALLED: Mutex<Option<Installed>> = Mutex::new(None);
 
-/// Whether time is taken: by the clock of the machine, until a callback is installed in its place. To remove that one
-/// turns time off, as in MuJoCo.
-static CLOCK: AtomicBool = AtomicBool::new(true);
-
-/// Seconds by the clock of the machine.
-fn clock() -> Option<Clock> {
+/// Seconds by the clock of the machine, where no callback is installed.
+fn clock() -> Clock {
     static SECONDS: LazyLock<Clock> = LazyLock::new(|| {
         let start = Instant::now();
         Arc::new(move || start.elapsed().as_secs_f64())
     });
-    CLOCK.load(Ordering::Relaxed).then(|| SECONDS.clone())
+    SECONDS.clone()
 }
 
 thread_local! {
@@ -101,10 +94,19 @@ fn keep_warnings() -> WarningCallback {
 }
 
 /// Hands warnings to Python's `warnings`.
-pub fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     let category = py.get_type::<PyRuntimeWarning>();
     let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     PyErr::warn(py, category.as_any(), &text, 1)
+}
+
+/// Tells a warning: to the function that is installed for that, else to Python.
+pub fn tell(py: Python<'_>, text: &str) -> PyResult<()> {
+    let function = get_mju_user_warning(py);
+    match function {
+        Some(function) => function.call1(py, (text,)).map(drop),
+        None => warn(py, text),
+    }
 }
 
 /// Tells Python the warnings that nobody was told.
@@ -129,7 +131,6 @@ callbacks! {
 /// Removes all callbacks.
 #[pyfunction]
 fn mj_resetCallbacks() {
-    CLOCK.store(false, Ordering::Relaxed);
     let old = INSTALLED.lock().take();
     drop(old);
 }
@@ -190,7 +191,7 @@ impl Session {
         let Some(bridge) = &self.0 else {
             return Callbacks {
                 interrupt,
-                time: clock(),
+                time: Some(clock()),
                 warning: Some(keep_warnings()),
                 ..Callbacks::default()
             };
@@ -277,17 +278,17 @@ impl Session {
             } else {
                 keep_warnings()
             }),
-            time: if installed.time.is_some() {
+            time: Some(if installed.time.is_some() {
                 let bridge = bridge.clone();
-                Some(Arc::new(move || {
+                Arc::new(move || {
                     bridge.run(|py| {
                         let f = bridge.installed.time.as_ref()?;
                         Some(f.call0(py).and_then(|r| number(py, "mjcb_time", &r)))
                     })
-                }))
+                })
             } else {
                 clock()
-            },
+            }),
         }
     }
 }

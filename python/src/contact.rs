@@ -1,13 +1,13 @@
 //! `d.contact` and `MjContact`: contacts in the engine's memory, read and written in place.
 //!
-//! The list of contacts moves when it grows. Its block of memory is pinned while Python looks at a contact in it, so that
-//! a contact that was kept is still there to be read, though it may no longer be one of the simulation.
+//! The list of contacts moves when it grows, so a contact is found anew by its number whenever it is asked something,
+//! and says so if it is gone. Its block of memory is pinned while numpy looks at an array in it.
 
 use crate::memory::{DataMemory, Own, Owner, Pin, Place, Places};
 use crate::stats::position;
 use crate::view::{Array, assign};
 use parking_lot::Mutex;
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 use sim_core::Contact;
@@ -64,39 +64,43 @@ macro_rules! members {
             $(
                 #[doc = $doc]
                 #[getter]
-                fn $scalar(&self) -> $ty {
-                    self.place.with(|c| c.$($place)+$([$i])?)
+                fn $scalar(&self, py: Python<'_>) -> PyResult<$ty> {
+                    Ok(self.place(py)?.0.with(|c| c.$($place)+$([$i])?))
                 }
             )*
             $(
                 #[doc = $array_doc]
                 #[getter]
-                fn $array<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+                fn $array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
                     let values = |c: &mut Contact| Array::flat(SliceMut::$array_kind(&mut c.$array$(.$inner)?[..]));
-                    self.place.with(values).numpy(self.owner.bind(py))
+                    let (place, owner) = self.place(py)?;
+                    Ok(place.with(values).numpy(owner.bind(py)))
                 }
             )*
 
             fn __setattr__(slf: &Bound<'_, Self>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-                let place = &slf.get().place;
+                let py = slf.py();
                 match name {
                     $(stringify!($scalar) => {
                         let value: $ty = value.extract()?;
-                        place.with(|c| c.$($place)+$([$i])? = value);
+                        slf.get().place(py)?.0.with(|c| c.$($place)+$([$i])? = value);
                         Ok(())
                     })*
-                    $(stringify!($array) => assign(slf.get().$array(slf.py()).as_any(), value),)*
+                    $(stringify!($array) => assign(&slf.get().$array(py)?, value),)*
                     _ => crate::stats::set_other(slf.as_any(), name, value),
                 }
             }
 
-            fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
-                let other = other.cast::<$class>().ok()?.get();
-                Some(self.contact() == other.contact())
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+                let Ok(other) = other.cast::<$class>() else {
+                    return Ok(None);
+                };
+                let py = other.py();
+                Ok(Some(self.contact(py)? == other.get().contact(py)?))
             }
 
             fn __copy__(&self, py: Python<'_>) -> PyResult<MjContact> {
-                MjContact::own(py, self.contact())
+                MjContact::own(py, self.contact(py)?)
             }
 
             fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<MjContact> {
@@ -137,25 +141,56 @@ members! {
     }
 }
 
-/// A contact between two geoms.
+/// A contact between two geoms: one of a simulation, by its number, or one that belongs to none.
 #[pyclass(frozen, subclass, module = "cortenforge")]
 pub struct MjContact {
-    place: Place<Contact>,
-    owner: Py<Owner>,
+    of: Of,
+}
+
+enum Of {
+    Nothing(Place<Contact>, Py<Owner>),
+    /// the contact with this number, and where it was when it was last looked at
+    Data(Arc<DataMemory>, usize, Mutex<Option<(usize, Py<Owner>)>>),
+}
+
+fn gone() -> PyErr {
+    PyIndexError::new_err("this contact is gone")
 }
 
 impl MjContact {
     fn own(py: Python<'_>, contact: Contact) -> PyResult<MjContact> {
         let own = Arc::new(Own::new(contact));
         Ok(MjContact {
-            place: own.with(Place::of),
-            owner: Owner::of(py, own)?,
+            of: Of::Nothing(own.with(Place::of), Owner::of(py, own)?),
         })
     }
 
+    /// Where the contact is now, and what keeps it there.
+    fn place(&self, py: Python<'_>) -> PyResult<(Place<Contact>, Py<Owner>)> {
+        let (memory, index, seen) = match &self.of {
+            Of::Nothing(place, owner) => return Ok((place.again(), owner.clone_ref(py))),
+            Of::Data(memory, index, seen) => (memory, *index, seen),
+        };
+        let (place, block, pin) = memory.read(py, |d| {
+            let block = d.contact.as_ptr().cast_mut();
+            let place = Places::shared(&d.contact).at(index).ok_or_else(gone)?;
+            let known = seen.lock().as_ref().is_some_and(|(seen, _)| *seen == block.addr());
+            let pin = (!known).then(|| Pin::new(block.cast()));
+            Ok::<_, PyErr>((place, block.addr(), pin))
+        })??;
+        let Some(pin) = pin else {
+            let owner = seen.lock().as_ref().map(|(_, owner)| owner.clone_ref(py));
+            return Ok((place, owner.ok_or_else(gone)?));
+        };
+        let owner = Owner::of(py, Arc::new(pin))?;
+        let old = seen.lock().replace((block, owner.clone_ref(py)));
+        drop(old);
+        Ok((place, owner))
+    }
+
     /// A copy of the contact.
-    pub fn contact(&self) -> Contact {
-        self.place.with(|contact| *contact)
+    pub fn contact(&self, py: Python<'_>) -> PyResult<Contact> {
+        Ok(self.place(py)?.0.get())
     }
 }
 
@@ -288,23 +323,18 @@ impl ContactList {
             .map_err(|_| PyTypeError::new_err("an index or a slice is needed"))?;
         let index = first + step * position(index, count)? as isize;
         let contact = self.with_block(py, |block, count| {
-            let index = position(index, count)?;
+            let index = usize::try_from(index).ok().filter(|i| *i < count).ok_or_else(gone)?;
             if let Some(Some(contact)) = block.seen.get(index) {
                 return Ok(contact.clone_ref(py));
             }
-            let gone = || pyo3::exceptions::PyIndexError::new_err("this contact is gone");
-            let place = block.places.at(index).ok_or_else(gone)?;
-            let owner = block.owner.clone_ref(py);
-            let contact = Py::new(py, MjContact { place, owner })?;
+            let of = Of::Data(self.memory.clone(), index, Mutex::new(None));
+            let contact = Py::new(py, MjContact { of })?;
             if let Some(seen) = block.seen.get_mut(index) {
                 *seen = Some(contact.clone_ref(py));
             }
             Ok(contact)
         })?;
-        match contact {
-            Some(contact) => Ok(contact.into_bound(py).into_any()),
-            None => Err(pyo3::exceptions::PyIndexError::new_err("this contact is gone")),
-        }
+        Ok(contact.ok_or_else(gone)?.into_bound(py).into_any())
     }
 
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {

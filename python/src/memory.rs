@@ -223,6 +223,11 @@ impl<T: Copy> Place<T> {
         Place(value)
     }
 
+    /// The same place.
+    pub fn again(&self) -> Place<T> {
+        Place(self.0)
+    }
+
     pub fn get(&self) -> T {
         // SAFETY: the value stays where it is.
         unsafe { self.0.read_volatile() }

@@ -1,5 +1,6 @@
 //! `MjModel`: a model, its fields as attributes, copies and pickles.
 
+use crate::args::Text;
 use crate::functions::limits;
 use crate::memory::{ModelMemory, Owner, Watched};
 use crate::settings::{MjOption, MjStatistic, MjVisual};
@@ -13,6 +14,7 @@ use sim_core::Model;
 use sim_core::fields::{Slice, SliceMut};
 use sim_core::model::{MODEL_FIELDS, MODEL_SIZES, ModelError};
 use sim_mjcf::{Assets, Error, Spec};
+use std::collections::HashSet;
 use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -344,11 +346,18 @@ impl Part {
 /// The files in `assets`, then those on disk. A file name is a path or a text.
 fn files_of(assets: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
     let mut files = limits::assets();
+    let mut seen = HashSet::new();
     for (name, content) in assets.into_iter().flatten() {
         let content = content
             .cast::<PyBytes>()
             .map_err(|_| PyTypeError::new_err("the values of assets should be bytes"))?;
-        files.insert(&name.extract::<String>()?, content.as_bytes());
+        let name: String = name.extract()?;
+        let base = name.rsplit('/').next().unwrap_or(&name).to_owned();
+        if !seen.insert(base.clone()) {
+            let message = format!("Repeated file name in assets dict: {base}");
+            return Err(PyValueError::new_err(message));
+        }
+        files.insert(&name, content.as_bytes());
     }
     Ok(files)
 }
@@ -383,12 +392,12 @@ impl MjModel {
     #[pyo3(signature = (xml, assets=None))]
     fn from_xml_string(
         py: Python<'_>,
-        xml: &str,
+        xml: Text,
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjModel> {
-        let assets = files_of(assets)?;
+        let (assets, Text(xml)) = (files_of(assets)?, xml);
         compile(py, assets, |assets| {
-            compile_and_remember(Spec::from_xml_str_with(xml, assets)?, assets)
+            compile_and_remember(Spec::from_xml_str_with(&xml, assets)?, assets)
         })
     }
 

@@ -3,7 +3,7 @@
 
 use crate::memory::{DataMemory, Own, Owner, Place, Places};
 use crate::view::{Array, assign};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyTuple};
 use sim_core::data::{SolverStat, TimerStat, WarningStat};
@@ -49,8 +49,19 @@ pub fn equal_lists(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult
 
 /// Sets an attribute that the structure does not have: that of a subclass.
 pub fn set_other(object: &Bound<'_, PyAny>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    let plain = object.py().get_type::<PyAny>().getattr("__setattr__")?;
-    plain.call1((object, name, value)).map(drop)
+    let class = object.get_type();
+    if let Ok(property) = class.getattr(name)
+        && property.hasattr("__set__")?
+    {
+        return property.call_method1("__set__", (object, value)).map(drop);
+    }
+    match object.getattr("__dict__") {
+        Ok(attributes) => attributes.set_item(name, value),
+        Err(_) => Err(PyAttributeError::new_err(format!(
+            "'{}' object has no attribute '{name}'",
+            class.name()?
+        ))),
+    }
 }
 
 macro_rules! stats {

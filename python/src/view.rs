@@ -297,9 +297,12 @@ impl Numbers {
             values: Vec<T>,
             shape: &[usize],
         ) -> PyResult<Bound<'py, PyAny>> {
-            Ok(numpy::PyArray1::from_vec(py, values)
-                .reshape(IxDyn(shape))?
-                .into_any())
+            let flat = numpy::PyArray1::from_vec(py, values);
+            if shape.len() == 1 && shape[0] == flat.len() {
+                // an array of its own, not a view of one
+                return Ok(flat.into_any());
+            }
+            Ok(flat.reshape(IxDyn(shape))?.into_any())
         }
         match self {
             Numbers::F64(v) => typed(py, v, shape),
