@@ -37,9 +37,16 @@ def _run_gymnasium(make, nudge):
     random.seed(SEED)
     np.random.seed(SEED)
     env = make()
+    if nudge:
+        # what is put back at a reset, during which some take many steps
+        inner = env.unwrapped
+        for name in ("init_qpos", "initial_qpos"):
+            if isinstance(getattr(inner, name, None), np.ndarray):
+                setattr(inner, name, getattr(inner, name) + nudge)
+        inner.model.qpos0[:] += nudge
+        inner.data.qpos[:] += nudge
     observation, _ = env.reset(seed=SEED)
-    data = env.unwrapped.data
-    data.qpos[:] += nudge
+    env.unwrapped.data.qpos[:] += nudge
     rng = np.random.default_rng(SEED)
     low, high = env.action_space.low, env.action_space.high
     rows = [(_flat(observation), 0.0)]
@@ -209,10 +216,10 @@ def mink():
 
 
 def mjx():
-    import gymnasium
+    import importlib.util
+
     import jax
     import mujoco
-    from dm_control import suite
     from mujoco import mjx
 
     jax.config.update("jax_enable_x64", True)
@@ -244,11 +251,15 @@ def mjx():
         arrays["back.step"] = back.qpos.copy()
         return arrays
 
-    assets = pathlib.Path(gymnasium.__file__).parent / "envs/mujoco/assets"
-    domains = pathlib.Path(suite.__file__).parent
-    for place in ("inverted_pendulum", "hopper", "half_cheetah", "ant", "humanoid", "reacher", "walker2d_v5"):
+    def folder(package):
+        return pathlib.Path(importlib.util.find_spec(package).origin).parent
+
+    # models with what mjx supports
+    assets = folder("gymnasium") / "envs/mujoco/assets"
+    for place in ("inverted_pendulum", "hopper", "half_cheetah", "ant", "reacher", "walker2d_v5", "swimmer", "pusher_v5"):
         yield f"gymnasium/{place}", functools.partial(run, assets / f"{place}.xml", place == "inverted_pendulum")
-    for place in ("cartpole", "cheetah", "humanoid", "acrobot", "fish"):
+    domains = folder("dm_control") / "suite"
+    for place in ("ball_in_cup", "cheetah", "humanoid", "finger", "hopper", "point_mass", "walker"):
         yield f"suite/{place}", functools.partial(run, domains / f"{place}.xml", False)
 
 

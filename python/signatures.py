@@ -17,6 +17,8 @@ PARAMETERS = {
     "Out<i32>": "NDArray[np.int32]",
     "Out<u8>": "NDArray[np.uint8]",
     "&str": "str",
+    "Text": "str | bytes",
+    "Out<f32>": "NDArray[np.float32]",
     "PathBuf": "str | os.PathLike[str]",
     "bool": "bool",
     "f64": "SupportsFloat",

@@ -107,11 +107,18 @@ def _moments(m, d, i):
     return row
 
 
+# Arrays whose length changes from step to step.
+_MOVING = frozenset(_core.MOVING)
+
 _SPECIAL = {"hfield_data": _grid, "tex_data": _pixels, "actuator_moment": _moments}
 
 
 class View:
-    """The fields of one object of a model or of a simulation, as numpy views."""
+    """The fields of one object of a model or of a simulation, as numpy views.
+
+    A view is made once for each object, and holds on to the memory of the model or simulation, not to the object that
+    gave it: `_owner` and `_model` are twins of those.
+    """
 
     __slots__ = ("_owner", "_model", "_id")
 
@@ -138,37 +145,75 @@ class View:
         return "\n".join([f"<{type(self).__name__}", *lines, ">"])
 
 
-def _attribute(field, rows, doc):
-    """One field of a view."""
+class Field:
+    """One field of a view, found when it is first asked for."""
+
+    def __init__(self, slot, find, doc):
+        self.slot = slot
+        self.find = find
+        self.__doc__ = doc
+
+    def __get__(self, view, _class=None):
+        if view is None:
+            return self
+        try:
+            return self.slot.__get__(view)
+        except AttributeError:
+            array = self.find(view)
+            self.slot.__set__(view, array)
+            return array
+
+    def __set__(self, view, value):
+        self.__get__(view)[...] = value
+
+    def __delete__(self, view):
+        raise AttributeError("fields of an object cannot be deleted")
+
+
+class Moving(Field):
+    """A field that is found whenever it is asked for, because it may be elsewhere, or is computed."""
+
+    def __init__(self, find, doc):
+        super().__init__(None, find, doc)
+
+    def __get__(self, view, _class=None):
+        return self if view is None else self.find(view)
+
+
+def _finder(field, rows):
+    """How one field of a view is found."""
     if rows is _row:
 
-        def get(self):
+        def find(self):
             values = getattr(self._owner, field)
             index = self._id
             return values[index : index + 1] if values.ndim == 1 else values[index]
 
     elif rows is not None:
 
-        def get(self):
+        def find(self):
             return getattr(self._owner, field)[rows(self._model, self._id)]
 
     else:
         special = _SPECIAL[field]
 
-        def get(self):
+        def find(self):
             return special(self._model, self._owner, self._id)
 
-    def put(self, value):
-        get(self)[...] = value
-
-    return property(get, put, doc=f"`{field}`: {doc}")
+    return find
 
 
 def _view_class(of, kind, table, docs):
     """The class of views on objects of a kind."""
-    members = {short: _attribute(field, rows, docs[field]) for short, (field, rows) in table.items()}
-    members |= {"__slots__": (), "_objtype": kind.objtype, "_fields": tuple(table), "__module__": "cortenforge"}
-    return type(f"_{of}{kind.title}Views", (View,), members)
+    slots = tuple("found_" + short for short in table)
+    members = {"__slots__": slots, "_objtype": kind.objtype, "_fields": tuple(table), "__module__": "cortenforge"}
+    cls = type(f"_{of}{kind.title}Views", (View,), members)
+    for short, (field, rows) in table.items():
+        find, doc = _finder(field, rows), f"`{field}`: {docs[field]}"
+        moves = field in _MOVING or field == "actuator_moment"
+        slot = getattr(cls, "found_" + short)
+        setattr(cls, short, Moving(find, doc) if moves else Field(slot, find, doc))
+    return cls
 
 
 def _find(model, kind, key):
@@ -187,16 +232,29 @@ def _find(model, kind, key):
 
 
 def _accessor(owner, name, kind, view):
-    if owner == "MjModel":
+    """The method that gives the view on one object, always the same one."""
+    key = kind.names[0]
 
-        def access(self, name=""):
-            return view(self, self, _find(self, kind, name))
-
-    else:
-
-        def access(self, name=""):
-            model = self.model
-            return view(self, model, _find(model, kind, name))
+    def access(self, name=""):
+        views = self._views
+        try:
+            # an int that is a float, like 1.0, is not the number of anything
+            if type(name) is str or type(name) is int:
+                return views[key, name]
+        except KeyError:
+            pass
+        model = self if owner == "MjModel" else self.model
+        if isinstance(name, bytes):
+            name = name.decode()
+        index = _find(model, kind, name)
+        found = views.get((key, index))
+        if found is None:
+            twin = self._twin
+            found = view(twin, twin if owner == "MjModel" else model._twin, index)
+            found = views.setdefault((key, index), found)
+        if isinstance(name, str):
+            views[key, name] = found
+        return found
 
     access.__name__ = name
     access.__qualname__ = f"{owner}.{name}"

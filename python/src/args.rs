@@ -12,6 +12,21 @@ use sim_core::math::{Mat3, Quat, Vec3};
 use sim_core::model::ObjType;
 use std::marker::PhantomData;
 
+/// Text, or bytes that are text.
+pub struct Text(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Text> {
+        if let Ok(bytes) = obj.cast::<pyo3::types::PyBytes>() {
+            let text = std::str::from_utf8(bytes.as_bytes());
+            return Ok(Text(text.map_err(|e| PyValueError::new_err(e.to_string()))?.to_owned()));
+        }
+        Ok(Text(obj.extract()?))
+    }
+}
+
 /// An array that goes in: anything that numpy can make an array of numbers of.
 pub struct In {
     values: Vec<f64>,
@@ -72,6 +87,11 @@ impl In {
                 self.shape
             )))
         }
+    }
+
+    /// All values, whatever the shape.
+    pub fn all(&self) -> &[f64] {
+        &self.values
     }
 
     /// The values of a vector of any length.

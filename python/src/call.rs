@@ -2,10 +2,11 @@
 
 use crate::data::{MjData, damaged};
 use crate::model::MjModel;
-use crate::{callbacks, panics, signals};
+use crate::{FatalError, callbacks, panics, signals};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sim_core::{Data, Model};
+use std::sync::atomic::Ordering;
 
 /// The data must have the arrays that the model asks for.
 fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
@@ -13,6 +14,7 @@ fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
         return Err(damaged());
     }
     m.get().check_edits()?;
+    check_stack(m.get().get(), d.get())?;
     if d.get().model.is(m) {
         return Ok(());
     }
@@ -27,6 +29,17 @@ fn check(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
             "the data does not belong to the model: {error}"
         ))),
     }
+}
+
+/// Refuses to work where MuJoCo's stack would have no room, because somebody says that all of it is in use.
+fn check_stack(model: &Model, data: &MjData) -> PyResult<()> {
+    let used = data.pstack.load(Ordering::Relaxed);
+    if used == 0 || used < model.narena {
+        return Ok(());
+    }
+    Err(FatalError::new_err(format!(
+        "mj_stackAlloc: out of memory, stack overflow (available = 0, in use = {used})"
+    )))
 }
 
 /// Runs `f` on the model and the data of two Python objects, without the GIL, with callbacks in place. An exception of
@@ -50,7 +63,7 @@ pub fn call_with<R: Send>(
         data.callbacks = before;
         result
     })?;
-    session.finish()?;
+    session.finish(py)?;
     signals::finish()?;
     result
 }

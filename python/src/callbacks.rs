@@ -6,13 +6,16 @@ use crate::memory::DataMemory;
 use crate::model::MjModel;
 use crate::signals;
 use parking_lot::Mutex;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyNotImplementedError, PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
 use sim_core::Data;
-use sim_core::data::Callbacks;
+use sim_core::data::{Callbacks, Clock, WarningCallback};
 use sim_core::model::SensorStage;
-use std::sync::Arc;
+use std::cell::RefCell;
+use std::ffi::CString;
+use std::sync::{Arc, LazyLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 macro_rules! callbacks {
     ($($name:ident $set:ident $get:ident $doc:literal;)*) => {
@@ -57,12 +60,60 @@ macro_rules! callbacks {
                 module.add_function(wrap_pyfunction!($set, module)?)?;
                 module.add_function(wrap_pyfunction!($get, module)?)?;
             )*
+            module.add_function(wrap_pyfunction!(set_mju_user_malloc, module)?)?;
+            module.add_function(wrap_pyfunction!(get_mju_user_malloc, module)?)?;
+            module.add_function(wrap_pyfunction!(set_mju_user_free, module)?)?;
+            module.add_function(wrap_pyfunction!(get_mju_user_free, module)?)?;
             module.add_function(wrap_pyfunction!(mj_resetCallbacks, module)?)
         }
     };
 }
 
 static INSTALLED: Mutex<Option<Installed>> = Mutex::new(None);
+
+/// Seconds by the clock of the machine, where no callback is installed.
+fn clock() -> Clock {
+    static SECONDS: LazyLock<Clock> = LazyLock::new(|| {
+        let start = Instant::now();
+        Arc::new(move || start.elapsed().as_secs_f64())
+    });
+    SECONDS.clone()
+}
+
+thread_local! {
+    /// warnings of the call that this thread is in, if no function is there to be told
+    static UNTOLD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps warnings until the call is done.
+fn keep_warnings() -> WarningCallback {
+    static KEEP: LazyLock<WarningCallback> = LazyLock::new(|| {
+        Arc::new(|text: &str| UNTOLD.with_borrow_mut(|untold| untold.push(text.to_owned())))
+    });
+    KEEP.clone()
+}
+
+/// Hands warnings to Python's `warnings`.
+fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+    let category = py.get_type::<PyRuntimeWarning>();
+    let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
+    PyErr::warn(py, category.as_any(), &text, 1)
+}
+
+/// Tells a warning: to the function that is installed for that, else to Python.
+pub fn tell(py: Python<'_>, text: &str) -> PyResult<()> {
+    let function = get_mju_user_warning(py);
+    match function {
+        Some(function) => function.call1(py, (text,)).map(drop),
+        None => warn(py, text),
+    }
+}
+
+/// Tells Python the warnings that nobody was told.
+fn tell_warnings(py: Python<'_>) -> PyResult<()> {
+    let untold = UNTOLD.with_borrow_mut(std::mem::take);
+    untold.iter().try_for_each(|text| warn(py, text))
+}
 
 callbacks! {
     control set_mjcb_control get_mjcb_control "sets controls, called with model and data";
@@ -74,6 +125,7 @@ callbacks! {
     act_gain set_mjcb_act_gain get_mjcb_act_gain "gives the gain of an actuator, called with model, data and actuator";
     act_bias set_mjcb_act_bias get_mjcb_act_bias "gives the bias of an actuator, called with model, data and actuator";
     time set_mjcb_time get_mjcb_time "gives the present time, called without arguments, for `timer`";
+    user_warning set_mju_user_warning get_mju_user_warning "is told warnings, called with a text";
 }
 
 /// Removes all callbacks.
@@ -120,15 +172,16 @@ impl Session {
             .is_some_and(|bridge| bridge.raised.load(Ordering::Relaxed))
     }
 
-    /// Raises what a callback raised.
-    pub fn finish(&self) -> PyResult<()> {
+    /// Raises what a callback raised, and tells warnings.
+    pub fn finish(&self, py: Python<'_>) -> PyResult<()> {
+        let told = tell_warnings(py);
         match self
             .0
             .as_ref()
             .and_then(|bridge| bridge.exception.lock().take())
         {
             Some(exception) => Err(exception),
-            None => Ok(()),
+            None => told,
         }
     }
 
@@ -138,6 +191,8 @@ impl Session {
         let Some(bridge) = &self.0 else {
             return Callbacks {
                 interrupt,
+                time: Some(clock()),
+                warning: Some(keep_warnings()),
                 ..Callbacks::default()
             };
         };
@@ -154,7 +209,7 @@ impl Session {
                 }) as _
             })
         };
-        let actuator = |function: fn(&Installed) -> &Option<Py<PyAny>>| {
+        let actuator = |name: &'static str, function: fn(&Installed) -> &Option<Py<PyAny>>| {
             function(installed).is_some().then(|| {
                 let bridge = bridge.clone();
                 Arc::new(move |_: &_, d: &Data, id: usize| {
@@ -162,7 +217,7 @@ impl Session {
                         let f = function(&bridge.installed).as_ref()?;
                         Some(
                             f.call1(py, (&bridge.model, &bridge.data, id))
-                                .and_then(|r| r.extract::<f64>(py)),
+                                .and_then(|r| number(py, name, &r)),
                         )
                     })
                 }) as _
@@ -186,7 +241,11 @@ impl Session {
                     let answer = bridge.ask(d, |py| {
                         let f = bridge.installed.contactfilter.as_ref()?;
                         let arguments = (&bridge.model, &bridge.data, geom1, geom2);
-                        Some(f.call1(py, arguments).and_then(|r| r.extract::<i32>(py)))
+                        let answer = |r: Py<PyAny>| {
+                            let what = "mjcb_contactfilter callback did not return an integer";
+                            r.extract::<i32>(py).map_err(|_| PyTypeError::new_err(what))
+                        };
+                        Some(f.call1(py, arguments).and_then(answer))
                     });
                     answer != 0
                 }) as _
@@ -199,27 +258,84 @@ impl Session {
                             let f = bridge.installed.act_dyn.as_ref()?;
                             Some(
                                 f.call1(py, (&bridge.model, &bridge.data, id))
-                                    .and_then(|r| r.extract::<f64>(py)),
+                                    .and_then(|r| number(py, "mjcb_act_dyn", &r)),
                             )
                         })
                     })
                 }) as _
             }),
             interrupt,
-            act_gain: actuator(|i| &i.act_gain),
-            act_bias: actuator(|i| &i.act_bias),
-            time: installed.time.is_some().then(|| {
+            act_gain: actuator("mjcb_act_gain", |i| &i.act_gain),
+            act_bias: actuator("mjcb_act_bias", |i| &i.act_bias),
+            warning: Some(if installed.user_warning.is_some() {
+                let bridge = bridge.clone();
+                Arc::new(move |text: &str| {
+                    bridge.run(|py| {
+                        let f = bridge.installed.user_warning.as_ref()?;
+                        Some(f.call1(py, (text,)).map(drop))
+                    });
+                })
+            } else {
+                keep_warnings()
+            }),
+            time: Some(if installed.time.is_some() {
                 let bridge = bridge.clone();
                 Arc::new(move || {
                     bridge.run(|py| {
                         let f = bridge.installed.time.as_ref()?;
-                        Some(f.call0(py).and_then(|r| r.extract::<f64>(py)))
+                        Some(f.call0(py).and_then(|r| number(py, "mjcb_time", &r)))
                     })
-                }) as _
+                })
+            } else {
+                clock()
             }),
         }
     }
 }
+
+/// The number that a callback gave.
+fn number(py: Python<'_>, name: &str, result: &Py<PyAny>) -> PyResult<f64> {
+    let message = || format!("{name} callback did not return a number");
+    result
+        .extract::<f64>(py)
+        .map_err(|_| PyTypeError::new_err(message()))
+}
+
+/// The memory of the engine is Rust's: no other can be put in its place.
+fn refuse_memory(callback: Option<Bound<'_, PyAny>>, name: &str) -> PyResult<()> {
+    let Some(callback) = callback else {
+        return Ok(());
+    };
+    let pointers = callback.py().import("ctypes")?.getattr("_CFuncPtr")?;
+    if callback.is_instance(&pointers)? {
+        let message = format!("{name}: the memory of this engine cannot be replaced");
+        return Err(PyNotImplementedError::new_err(message));
+    }
+    let message = format!("{name} must be a C function pointer");
+    Err(PyTypeError::new_err(message))
+}
+
+/// Refuses functions that allocate memory; None is taken.
+#[pyfunction]
+#[pyo3(signature = (callback))]
+fn set_mju_user_malloc(callback: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+    refuse_memory(callback, "mju_user_malloc")
+}
+
+/// Refuses functions that free memory; None is taken.
+#[pyfunction]
+#[pyo3(signature = (callback))]
+fn set_mju_user_free(callback: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+    refuse_memory(callback, "mju_user_free")
+}
+
+/// The installed function that allocates memory: always None.
+#[pyfunction]
+fn get_mju_user_malloc() {}
+
+/// The installed function that frees memory: always None.
+#[pyfunction]
+fn get_mju_user_free() {}
 
 impl Bridge {
     /// Runs `f` with the GIL. After an exception nothing is run any more, and default values are given.

@@ -1,25 +1,29 @@
 //! `MjData`: a simulation, its fields as attributes, copies and pickles.
 
 use crate::contact::ContactList;
-use crate::memory::{DataMemory, Owner, Place};
+use crate::memory::{DataMemory, Owner, Pin, Place};
 use crate::model::MjModel;
 use crate::stats::{SolverList, TimerList, WarningList};
 use crate::view::{Array, Numbers, assign};
 use crate::{panics, pickle};
+use parking_lot::Mutex;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 use sim_core::data::{DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, OtherKind, OtherMut};
+use sim_core::fields::Slice;
 use sim_core::{Data, Model};
+use std::ops::Deref;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// What an attribute of `MjData` is.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Count,
-    /// an array of fixed length: number in the table of fields
-    Fixed(usize),
+    /// an array of fixed length
+    Fixed,
     /// an array whose length changes from step to step: number in the table of fields
     Variable(usize),
     /// neither a count nor in the table of fields
@@ -41,18 +45,50 @@ enum Attribute {
     Array(Array, OnceLock<Py<PyAny>>),
     /// made once
     List(Py<PyAny>),
-    /// a copy whenever it is asked for: number in the table of fields
-    Variable(usize),
+    /// a view of where it is at the moment: number in the table of fields
+    Variable(usize, Seen),
+}
+
+/// The view that was made last of an array that may move: where its numbers are, its shape, and the view.
+type Seen = Mutex<Option<(usize, Vec<usize>, Py<PyAny>)>>;
+
+/// An array that may move, as it was found.
+enum Found {
+    Known(Py<PyAny>),
+    Empty(Numbers, Vec<usize>),
+    New(Array, Vec<usize>, Pin),
+}
+
+fn array_address(values: Slice<'_>) -> usize {
+    values.bytes().as_ptr().addr()
 }
 
 /// A simulation. Every array of MuJoCo's mjData is an attribute under its own name: a numpy view that can be read and
-/// written, or, where its length changes from step to step, a copy that can only be read.
-#[pyclass(frozen, module = "cortenforge", weakref)]
+/// written. Where its length changes from step to step, the view is of the array as it is when it is asked for.
+#[pyclass(frozen, subclass, module = "cortenforge", weakref)]
 pub struct MjData {
+    parts: Arc<Parts>,
+    /// named access: views that were asked for. They hold on to `twin`, so that nothing here holds on to itself.
+    views: Py<PyDict>,
+    twin: OnceLock<Py<MjData>>,
+}
+
+/// What a simulation consists of.
+pub struct Parts {
     pub memory: Arc<DataMemory>,
     pub model: Py<MjModel>,
     owner: Py<Owner>,
     attributes: Vec<Attribute>,
+    /// bytes of MuJoCo's stack that somebody says are in use
+    pub pstack: AtomicUsize,
+}
+
+impl Deref for MjData {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
 }
 
 impl MjData {
@@ -64,14 +100,28 @@ impl MjData {
         for attribute in table() {
             attributes.push(find(py, model.get().get(), &memory, &owner, &attribute)?);
         }
-        Ok(MjData {
-            memory,
-            model,
-            owner,
-            attributes,
-        })
+        MjData::with_parts(
+            py,
+            Arc::new(Parts {
+                memory,
+                model,
+                owner,
+                attributes,
+                pstack: AtomicUsize::new(0),
+            }),
+        )
     }
 
+    fn with_parts(py: Python<'_>, parts: Arc<Parts>) -> PyResult<MjData> {
+        Ok(MjData {
+            parts,
+            views: PyDict::new(py).unbind(),
+            twin: OnceLock::new(),
+        })
+    }
+}
+
+impl Parts {
     /// A copy of the simulation as it is now.
     pub fn snapshot(&self, py: Python<'_>) -> PyResult<Data> {
         if self.memory.is_damaged() {
@@ -93,26 +143,55 @@ impl MjData {
                 }
             },
             Attribute::List(list) => list.clone_ref(py),
-            Attribute::Variable(field) => {
-                let (name, model) = (DATA_FIELDS[*field].name, self.model.get().get());
-                let read = |d: &Data| {
-                    let field = d.field(model, name)?;
-                    Some((Numbers::from(field.values), field.shape))
-                };
-                let (numbers, shape) = self.memory.read(py, read)?.ok_or_else(damaged)?;
-                numbers.read_only(py, &shape)?.unbind()
-            }
+            Attribute::Variable(field, seen) => self.variable(py, *field, seen)?,
         })
+    }
+
+    /// An array whose length changes, as it is now. Its block of memory is pinned while numpy looks at it.
+    fn variable(&self, py: Python<'_>, field: usize, seen: &Seen) -> PyResult<Py<PyAny>> {
+        let (name, model) = (DATA_FIELDS[field].name, self.model.get().get());
+        let found = self.memory.read(py, |d| {
+            let field = d.field(model, name)?;
+            let array = Array::shared(field.values, field.shape.clone());
+            let known = seen.lock().as_ref().and_then(|(address, shape, array)| {
+                let same = *address == array_address(field.values) && *shape == field.shape;
+                same.then(|| array.clone_ref(py))
+            });
+            if let Some(known) = known {
+                return Some(Found::Known(known));
+            }
+            if field.values.is_empty() {
+                return Some(Found::Empty(Numbers::empty(field.values), field.shape));
+            }
+            let first = field.values.bytes().as_ptr().cast_mut();
+            Some(Found::New(array, field.shape, Pin::new(first)))
+        })?;
+        match found.ok_or_else(damaged)? {
+            Found::Known(array) => Ok(array),
+            Found::Empty(numbers, shape) => {
+                let old = seen.lock().take();
+                drop(old);
+                Ok(numbers.numpy(py, &shape)?.unbind())
+            }
+            Found::New(array, shape, pin) => {
+                let owner = Owner::of(py, Arc::new(pin))?;
+                let view = array.numpy(owner.bind(py)).unbind();
+                let new = (array.address(), shape, view.clone_ref(py));
+                let old = seen.lock().replace(new);
+                drop(old);
+                Ok(view)
+            }
+        }
     }
 
     fn set(&self, index: usize, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         match &self.attributes[index] {
             Attribute::Scalar(Scalar::Number(place)) => place.set(value.extract()?),
             Attribute::Scalar(Scalar::Flag(place)) => place.set(value.extract::<i64>()? != 0),
-            Attribute::Array(..) => {
+            Attribute::Array(..) | Attribute::Variable(..) => {
                 assign(self.get(value.py(), index)?.bind(value.py()), value)?;
             }
-            Attribute::Scalar(Scalar::Count(_)) | Attribute::List(_) | Attribute::Variable(_) => {
+            Attribute::Scalar(Scalar::Count(_)) | Attribute::List(_) => {
                 let message = format!("'{name}' of 'MjData' cannot be set");
                 return Err(PyAttributeError::new_err(message));
             }
@@ -138,7 +217,7 @@ pub fn table() -> Vec<(&'static str, Kind, String)> {
         let kind = if Data::is_variable(field.name) {
             Kind::Variable(i)
         } else {
-            Kind::Fixed(i)
+            Kind::Fixed
         };
         (field.name, kind, format!("[{}] {}", field.dims, field.doc))
     });
@@ -170,11 +249,11 @@ fn find(
             d.count_mut(name)
                 .map(|place| Scalar::Count(Place::of(place)))
         })),
-        Kind::Fixed(_) => array(memory.fresh(|d| {
+        Kind::Fixed => array(memory.fresh(|d| {
             let shape = d.field(model, name)?.shape;
             Some(Array::new(d.field_mut(name)?, shape))
         })),
-        Kind::Variable(field) => Ok(Attribute::Variable(*field)),
+        Kind::Variable(field) => Ok(Attribute::Variable(*field, Mutex::new(None))),
         Kind::Other(OtherKind::Number | OtherKind::Flag) => {
             scalar(memory.fresh(|d| match d.other_mut(name)? {
                 OtherMut::Number(place) => Some(Scalar::Number(Place::of(place))),
@@ -221,6 +300,7 @@ impl DataField {
             Some(object) => object
                 .cast::<MjData>()?
                 .get()
+                .parts
                 .get(slf.py(), slf.get().index),
         }
     }
@@ -229,6 +309,7 @@ impl DataField {
         object
             .cast::<MjData>()?
             .get()
+            .parts
             .set(self.index, self.name, value)
     }
 
@@ -261,11 +342,103 @@ pub fn add_fields(py: Python<'_>) -> PyResult<()> {
 
 #[pymethods]
 impl MjData {
+    /// A simulation of a model. A subclass may have parameters of its own: the model is the first of them that is one.
     #[new]
-    fn new(py: Python<'_>, model: Py<MjModel>) -> PyResult<MjData> {
+    #[classmethod]
+    #[pyo3(signature = (*args, **kwargs), text_signature = "(model)")]
+    fn new(
+        cls: &Bound<'_, PyType>,
+        args: &Bound<'_, PyTuple>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<MjData> {
+        let py = cls.py();
+        let given = args.iter().chain(kwargs.iter().flat_map(|kwargs| kwargs.values()));
+        let models: Vec<_> = given.collect();
+        let own = cls.is(py.get_type::<MjData>());
+        if own && models.len() != 1 {
+            return Err(PyTypeError::new_err("MjData() takes a model and nothing else"));
+        }
+        let mut models = models.iter().filter_map(|given| given.cast::<MjModel>().ok());
+        let model = models.next().ok_or_else(|| {
+            PyTypeError::new_err("MjData() takes a model: none of its arguments is one")
+        })?;
         model.get().check_edits()?;
         let data = panics::catch(|| model.get().get().make_data())?;
-        MjData::of(py, model, data)
+        MjData::of(py, model.clone().unbind(), data)
+    }
+
+    #[pyo3(signature = (*_args, **_kwargs))]
+    fn __init__(&self, _args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) {}
+
+    /// Where the simulation is in memory: a number that no other one has meanwhile.
+    #[getter]
+    fn _address(&self) -> usize {
+        Arc::as_ptr(&self.parts).addr()
+    }
+
+    /// Named access: views that were asked for.
+    #[getter]
+    fn _views(&self, py: Python<'_>) -> Py<PyDict> {
+        self.views.clone_ref(py)
+    }
+
+    /// Another object for the same simulation, for views to hold on to.
+    #[getter]
+    fn _twin(&self, py: Python<'_>) -> PyResult<Py<MjData>> {
+        if let Some(twin) = self.twin.get() {
+            return Ok(twin.clone_ref(py));
+        }
+        let twin = Py::new(py, MjData::with_parts(py, self.parts.clone())?)?;
+        Ok(self.twin.get_or_init(|| twin).clone_ref(py))
+    }
+
+    /// Bytes of the stack in use, of which there are none between calls; what is set is taken for used.
+    #[getter]
+    fn pstack(&self) -> usize {
+        self.pstack.load(Ordering::Relaxed)
+    }
+
+    #[setter]
+    fn set_pstack(&self, pstack: usize) {
+        self.parts.pstack.store(pstack, Ordering::Relaxed);
+    }
+
+    /// Start of the frame on the stack: zero between calls.
+    #[getter]
+    fn pbase(&self) -> usize {
+        0
+    }
+
+    /// Bytes of MuJoCo's arena that contacts and constraints would take now.
+    #[getter]
+    fn parena(&self, py: Python<'_>) -> PyResult<usize> {
+        let model = self.model.get().get();
+        self.memory.read(py, |d| d.arena_bytes(model))
+    }
+
+    /// Most bytes of the stack ever used: none, the stages have work spaces of their own.
+    #[getter]
+    fn maxuse_stack(&self) -> usize {
+        0
+    }
+
+    /// As maxuse_stack, by thread.
+    #[getter]
+    fn maxuse_threadstack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Numbers::U64(vec![0; 128]).numpy(py, &[128])
+    }
+
+    /// The pool of threads: none.
+    #[getter]
+    fn threadpool(&self) -> usize {
+        0
+    }
+
+    /// The names of all attributes that are fields.
+    #[classattr]
+    fn _all_fields(py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        let names = table().into_iter().map(|(name, _, _)| name);
+        Ok(PyTuple::new(py, names.collect::<Vec<_>>())?.unbind())
     }
 
     /// The model that this is a simulation of.
@@ -296,30 +469,20 @@ impl MjData {
         ))
     }
 
-    /// All that there is in the simulation, by name.
+    /// The model, and all that there is in the simulation as one block of bytes.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(
-        Bound<'py, PyAny>,
-        (Py<MjModel>, Bound<'py, PyDict>, Bound<'py, PyDict>),
-    )> {
-        let (state, contacts) = pickle::describe(slf)?;
-        let model = slf.get().model.clone_ref(slf.py());
-        Ok((
-            slf.get_type().getattr("_restore")?,
-            (model, state, contacts),
-        ))
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<MjModel>, Bound<'py, PyBytes>))> {
+        let (py, this) = (slf.py(), slf.get());
+        let block = pickle::describe(py, this)?;
+        let restore = py.get_type::<MjData>().getattr("_restore")?;
+        Ok((restore, (this.model.clone_ref(py), block)))
     }
 
     /// The simulation that `__reduce__` described.
     #[staticmethod]
-    fn _restore(
-        py: Python<'_>,
-        model: Py<MjModel>,
-        state: &Bound<'_, PyDict>,
-        contacts: &Bound<'_, PyDict>,
-    ) -> PyResult<Py<MjData>> {
-        pickle::restore(py, model, state, contacts)
+    fn _restore(py: Python<'_>, model: Py<MjModel>, block: &[u8]) -> PyResult<MjData> {
+        pickle::restore(py, model, block)
     }
 
     /// The names of arrays that are not where they were when the simulation was made. There must not be any.
@@ -328,7 +491,7 @@ impl MjData {
         self.memory.write(py, |d| {
             let mut moved = Vec::new();
             for ((name, kind, _), attribute) in table().into_iter().zip(attributes) {
-                if let (Kind::Fixed(_), Attribute::Array(array, _)) = (kind, attribute)
+                if let (Kind::Fixed, Attribute::Array(array, _)) = (kind, attribute)
                     && !d.field_mut(name).is_some_and(|values| array.is_at(values))
                 {
                     moved.push(name);

@@ -7,6 +7,7 @@ mod callbacks;
 mod contact;
 mod data;
 mod functions;
+mod lock;
 mod memory;
 mod model;
 mod panics;
@@ -45,8 +46,6 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("UnexpectedError", py.get_type::<UnexpectedError>())?;
     module.add_class::<model::MjModel>()?;
     module.add_class::<data::MjData>()?;
-    module.add_class::<settings::MjOption>()?;
-    module.add_class::<settings::MjStatistic>()?;
     module.add_class::<settings::MjVisual>()?;
     module.add_class::<contact::MjContact>()?;
     module.add_class::<stats::MjWarningStat>()?;
@@ -56,6 +55,8 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<functions::MjCache>()?;
     functions::register(module)?;
     callbacks::register(module)?;
+    lock::register(module)?;
+    settings::register(module)?;
     spec::register(module)?;
     model::add_fields(py)?;
     data::add_fields(py)?;
@@ -72,6 +73,9 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;
     module.setattr("DATA_COUNTS", sim_core::data::DATA_COUNTS.to_vec())?;
     module.setattr("DATA_FIELDS", table(sim_core::data::DATA_FIELDS))?;
+    let moving = sim_core::data::DATA_FIELDS.iter().map(|field| field.name);
+    let moving = moving.filter(|name| sim_core::Data::is_variable(name));
+    module.setattr("MOVING", moving.collect::<Vec<_>>())?;
     let mut stages: Vec<_> = sim_core::data::DATA_FIELDS
         .iter()
         .map(|f| f.stage)

@@ -3,15 +3,16 @@
 //! A numpy array points into the arrays of a `Model` or `Data` and can be written by Python at any time, as with
 //! MuJoCo's own bindings. Three rules make that safe:
 //!
-//! - The arrays never move: a `Model` is never changed in shape, and of a `Data` only arrays of fixed length are shown.
-//!   Arrays whose length changes are handed out as copies.
+//! - The arrays do not move: a `Model` is never changed in shape, and arrays of fixed length in a `Data` keep their place.
+//!   Arrays whose length changes may move when they grow. A block that numpy looks at is *pinned*: when the engine frees
+//!   it, it is kept until numpy is done with it.
 //! - Whoever works on a `Data` holds its lock. The lock is re-entrant, because a callback may call back; then it works
 //!   on what the engine lent to the callback, for writing or for reading only.
 //! - If the engine panics half way, which takes a model that was changed to something senseless, arrays that it held
 //!   are leaked and not freed, since numpy may still look at them.
 #![allow(unsafe_code)]
 
-use parking_lot::ReentrantMutex;
+use crate::lock::Lock;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sim_core::{Data, Model};
@@ -21,11 +22,12 @@ use std::cell::{Cell, UnsafeCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The allocator of the system, but for one thing: what is freed while a thread unwinds is leaked.
-struct KeepWhatPanics;
+/// The allocator of the system, but for two things: what is freed while a thread unwinds is leaked, and what numpy looks
+/// at is freed when numpy is done with it.
+struct Keeper;
 
-// SAFETY: all calls are passed on; not freeing is always allowed.
-unsafe impl GlobalAlloc for KeepWhatPanics {
+// SAFETY: all calls are passed on; not freeing, or later, is always allowed.
+unsafe impl GlobalAlloc for Keeper {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract.
         unsafe { System.alloc(layout) }
@@ -37,12 +39,28 @@ unsafe impl GlobalAlloc for KeepWhatPanics {
     }
 
     unsafe fn realloc(&self, ptr: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller keeps the contract.
-        unsafe { System.realloc(ptr, layout, size) }
+        if !pins::is_pinned(ptr) {
+            // SAFETY: the caller keeps the contract.
+            return unsafe { System.realloc(ptr, layout, size) };
+        }
+        // SAFETY: the caller keeps the contract: `size` is not zero, and fits the alignment.
+        unsafe {
+            let new = System.alloc(Layout::from_size_align_unchecked(size, layout.align()));
+            if !new.is_null() {
+                std::ptr::copy_nonoverlapping(ptr, new, layout.size().min(size));
+                pins::free(ptr, layout);
+            }
+            new
+        }
     }
 
     unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
-        if !std::thread::panicking() {
+        if std::thread::panicking() {
+            return;
+        }
+        if pins::is_pinned(ptr) {
+            pins::free(ptr, layout);
+        } else {
             // SAFETY: the caller keeps the contract.
             unsafe { System.dealloc(ptr, layout) }
         }
@@ -50,7 +68,135 @@ unsafe impl GlobalAlloc for KeepWhatPanics {
 }
 
 #[global_allocator]
-static ALLOCATOR: KeepWhatPanics = KeepWhatPanics;
+static ALLOCATOR: Keeper = Keeper;
+
+/// Blocks of memory that numpy looks at, though their owner may give them back at any time.
+mod pins {
+    use parking_lot::lock_api::RawMutex as _;
+    use parking_lot::RawMutex;
+    use std::alloc::{GlobalAlloc, Layout, System};
+    use std::cell::{Cell, UnsafeCell};
+    use std::collections::BTreeMap;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    struct Block {
+        /// how many look at it
+        views: usize,
+        /// set when its owner has given it back
+        freed: Option<Layout>,
+    }
+
+    struct Blocks(RawMutex, UnsafeCell<BTreeMap<usize, Block>>);
+
+    // SAFETY: the map is only looked at with the mutex locked.
+    unsafe impl Sync for Blocks {}
+
+    static BLOCKS: Blocks = Blocks(RawMutex::INIT, UnsafeCell::new(BTreeMap::new()));
+
+    /// How many pinned blocks have an address with this hash: most addresses need no look at the map.
+    static FILTER: [AtomicU32; 4096] = [const { AtomicU32::new(0) }; 4096];
+
+    thread_local! {
+        /// whether this thread is changing the map, which allocates
+        static INSIDE: Cell<bool> = const { Cell::new(false) };
+    }
+
+    fn filter(address: usize) -> &'static AtomicU32 {
+        &FILTER[(address >> 4 ^ address >> 16) % FILTER.len()]
+    }
+
+    fn with<R>(f: impl FnOnce(&mut BTreeMap<usize, Block>) -> R) -> R {
+        BLOCKS.0.lock();
+        INSIDE.set(true);
+        // SAFETY: the mutex is locked, and `f` does not call back.
+        let result = f(unsafe { &mut *BLOCKS.1.get() });
+        INSIDE.set(false);
+        // SAFETY: locked above.
+        unsafe { BLOCKS.0.unlock() };
+        result
+    }
+
+    #[inline]
+    pub fn is_pinned(ptr: *mut u8) -> bool {
+        filter(ptr.addr()).load(Ordering::Relaxed) != 0
+            && !INSIDE.get()
+            && with(|blocks| blocks.contains_key(&ptr.addr()))
+    }
+
+    /// The owner of a pinned block gives it back.
+    pub fn free(ptr: *mut u8, layout: Layout) {
+        with(|blocks| {
+            if let Some(block) = blocks.get_mut(&ptr.addr()) {
+                block.freed = Some(layout);
+            }
+        });
+    }
+
+    /// Keeps a block from being freed.
+    pub struct Pin(*mut u8);
+
+    // SAFETY: the address is only used to find the block again.
+    unsafe impl Send for Pin {}
+    unsafe impl Sync for Pin {}
+
+    impl Pin {
+        /// Pins the block that starts at `ptr`, whose owner must not be able to free it meanwhile.
+        pub fn new(ptr: *mut u8) -> Pin {
+            with(|blocks| {
+                let new = || Block { views: 0, freed: None };
+                blocks.entry(ptr.addr()).or_insert_with(new).views += 1;
+                filter(ptr.addr()).fetch_add(1, Ordering::Relaxed);
+            });
+            Pin(ptr)
+        }
+    }
+
+    impl Drop for Pin {
+        fn drop(&mut self) {
+            let address = self.0.addr();
+            let freed = with(|blocks| {
+                filter(address).fetch_sub(1, Ordering::Relaxed);
+                let block = blocks.get_mut(&address)?;
+                block.views -= 1;
+                if block.views > 0 {
+                    return None;
+                }
+                blocks.remove(&address)?.freed
+            });
+            if let Some(layout) = freed {
+                // SAFETY: the owner gave back the block with this layout, and nobody looks at it any more.
+                unsafe { System.dealloc(self.0, layout) }
+            }
+        }
+    }
+
+    pub fn lock() {
+        BLOCKS.0.lock();
+    }
+
+    pub fn unlock() {
+        // SAFETY: `lock` was called in this thread, or in the one that this is a copy of.
+        unsafe { BLOCKS.0.unlock() }
+    }
+}
+
+pub use pins::Pin;
+
+/// To be called before the process forks.
+pub fn before_fork() {
+    pins::lock();
+}
+
+/// To be called after the process has forked.
+pub fn after_fork() {
+    pins::unlock();
+}
+
+/// Unlocks a mutex whose guard was forgotten.
+pub fn unlock<T>(mutex: &parking_lot::Mutex<T>) {
+    // SAFETY: it is called where a guard was forgotten, by the same thread or by its copy in a process that forked.
+    unsafe { mutex.force_unlock() }
+}
 
 /// What numpy arrays hold on to: it keeps the memory alive that they point into.
 #[pyclass(frozen, module = "cortenforge")]
@@ -77,6 +223,11 @@ impl<T: Copy> Place<T> {
         Place(value)
     }
 
+    /// The same place.
+    pub fn again(&self) -> Place<T> {
+        Place(self.0)
+    }
+
     pub fn get(&self) -> T {
         // SAFETY: the value stays where it is.
         unsafe { self.0.read_volatile() }
@@ -86,11 +237,19 @@ impl<T: Copy> Place<T> {
         // SAFETY: as for `get`.
         unsafe { self.0.write_volatile(value) }
     }
+
+    /// Runs `f`, which is short, on the value.
+    pub fn with<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        // SAFETY: as for `get`; called with the GIL held.
+        f(unsafe { &mut *self.0 })
+    }
 }
 
 /// The place of a list of values, as [`Place`].
 pub struct Places<T> {
     first: *mut T,
+    /// from one to the next
+    step: isize,
     count: usize,
 }
 
@@ -103,6 +262,16 @@ impl<T> Places<T> {
     pub fn of(values: &mut [T]) -> Places<T> {
         Places {
             first: values.as_mut_ptr(),
+            step: 1,
+            count: values.len(),
+        }
+    }
+
+    /// The place of values that numpy may look at for as long as their block is pinned.
+    pub fn shared(values: &[T]) -> Places<T> {
+        Places {
+            first: values.as_ptr().cast_mut(),
+            step: 1,
             count: values.len(),
         }
     }
@@ -114,11 +283,29 @@ impl<T> Places<T> {
     /// The place of the value at `index`.
     pub fn at(&self, index: usize) -> Option<Place<T>> {
         // SAFETY: the index is within the list.
-        (index < self.count).then(|| Place(unsafe { self.first.add(index) }))
+        (index < self.count).then(|| Place(unsafe { self.first.offset(index as isize * self.step) }))
+    }
+
+    /// Some of these places: the one at `start`, then every `step`-th, `count` in all. None if some are not there.
+    pub fn part(&self, start: isize, step: isize, count: usize) -> Places<T> {
+        let last = start + step * (count as isize - 1).max(0);
+        let there = |i: isize| usize::try_from(i).is_ok_and(|i| i < self.count);
+        if count == 0 || !there(start) || !there(last) {
+            return Places { first: self.first, step: 1, count: 0 };
+        }
+        Places {
+            first: self.first.wrapping_offset(start * self.step),
+            step: step * self.step,
+            count,
+        }
     }
 
     pub fn as_ptr(&self) -> *mut T {
         self.first
+    }
+
+    pub fn step(&self) -> isize {
+        self.step
     }
 }
 
@@ -218,7 +405,9 @@ enum Lent {
 /// A simulation that numpy arrays point into. Its arrays of fixed length keep their place.
 pub struct DataMemory {
     value: UnsafeCell<Data>,
-    lock: ReentrantMutex<Cell<Lent>>,
+    lock: Lock,
+    /// only looked at by the thread that holds the lock
+    lent: Cell<Lent>,
     damaged: AtomicBool,
 }
 
@@ -235,14 +424,14 @@ impl DataMemory {
     pub fn new(data: Data) -> DataMemory {
         DataMemory {
             value: UnsafeCell::new(data),
-            lock: ReentrantMutex::new(Cell::new(Lent::Idle)),
+            lock: Lock::new(),
+            lent: Cell::new(Lent::Idle),
             damaged: AtomicBool::new(false),
         }
     }
 
     /// Runs `f` on data that nobody else knows yet, to find out where its parts are.
     pub fn fresh<R>(&self, f: impl FnOnce(&mut Data) -> R) -> R {
-        let _lock = self.lock.lock();
         // SAFETY: nobody else knows the data.
         f(unsafe { &mut *self.value.get() })
     }
@@ -256,32 +445,23 @@ impl DataMemory {
         self.damaged.load(Ordering::Relaxed)
     }
 
-    /// Runs `f` while no other thread works on the data, and gives others the GIL while it waits for that.
-    fn locked<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&Cell<Lent>) -> R + Send) -> R {
-        match self.lock.try_lock() {
-            Some(lent) => f(&lent),
-            None => py.detach(|| f(&self.lock.lock())),
-        }
-    }
-
     /// Reads the data. `f` must be short, and must not call Python.
-    pub fn read<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&Data) -> R + Send) -> PyResult<R> {
-        self.locked(py, |lent| {
-            let before = lent.replace(Lent::Running);
-            // SAFETY: this thread holds the lock; the engine, if it is running, has lent the data to its callback.
-            let result = match before {
-                Lent::Idle => Ok(f(unsafe { &*self.value.get() })),
-                Lent::ForReading(data) => Ok(f(unsafe { &*data })),
-                Lent::ForWriting(data) => Ok(f(unsafe { &*data })),
-                Lent::Running => Err(busy()),
-            };
-            lent.set(before);
-            result
-        })
+    pub fn read<R>(&self, py: Python<'_>, f: impl FnOnce(&Data) -> R) -> PyResult<R> {
+        let _held = self.lock.hold(py)?;
+        let before = self.lent.replace(Lent::Running);
+        // SAFETY: this thread holds the lock; the engine, if it is running, has lent the data to its callback.
+        let result = match before {
+            Lent::Idle => Ok(f(unsafe { &*self.value.get() })),
+            Lent::ForReading(data) => Ok(f(unsafe { &*data })),
+            Lent::ForWriting(data) => Ok(f(unsafe { &*data })),
+            Lent::Running => Err(busy()),
+        };
+        self.lent.set(before);
+        result
     }
 
-    fn exclusive<R>(&self, lent: &Cell<Lent>, f: impl FnOnce(&mut Data) -> R) -> PyResult<R> {
-        let before = lent.replace(Lent::Running);
+    fn exclusive<R>(&self, f: impl FnOnce(&mut Data) -> R) -> PyResult<R> {
+        let before = self.lent.replace(Lent::Running);
         // SAFETY: as for `read`, and only one reference at a time is made from what was lent.
         let result = match before {
             Lent::Idle => Ok(f(unsafe { &mut *self.value.get() })),
@@ -291,17 +471,14 @@ impl DataMemory {
             )),
             Lent::Running => Err(busy()),
         };
-        lent.set(before);
+        self.lent.set(before);
         result
     }
 
     /// Writes the data. `f` must be short, and must not call Python.
-    pub fn write<R: Send>(
-        &self,
-        py: Python<'_>,
-        f: impl FnOnce(&mut Data) -> R + Send,
-    ) -> PyResult<R> {
-        self.locked(py, |lent| self.exclusive(lent, f))
+    pub fn write<R>(&self, py: Python<'_>, f: impl FnOnce(&mut Data) -> R) -> PyResult<R> {
+        let _held = self.lock.hold(py)?;
+        self.exclusive(f)
     }
 
     /// Works on the data without the GIL.
@@ -310,25 +487,26 @@ impl DataMemory {
         py: Python<'_>,
         f: impl FnOnce(&mut Data) -> R + Send,
     ) -> PyResult<R> {
-        py.detach(|| self.work_detached(f))
+        let _held = self.lock.hold(py)?;
+        py.detach(|| self.exclusive(f))
     }
 
     /// Works on the data in a thread that does not hold the GIL.
     pub fn work_detached<R>(&self, f: impl FnOnce(&mut Data) -> R) -> PyResult<R> {
-        self.exclusive(&self.lock.lock(), f)
+        let _held = self.lock.hold_detached()?;
+        self.exclusive(f)
     }
 
     /// Whether this very thread is in a callback of the data: another thread would wait for it for ever.
     pub fn is_lent_here(&self) -> bool {
-        let lent = self.lock.try_lock();
-        lent.is_some_and(|lent| !matches!(lent.get(), Lent::Idle))
+        self.lock.is_held_here()
     }
 
     fn lend<R>(&self, how: Lent, f: impl FnOnce() -> R) -> R {
-        let lent = self.lock.lock();
-        let before = lent.replace(how);
+        // the engine works on the data, in this thread
+        let before = self.lent.replace(how);
         let result = f();
-        lent.set(before);
+        self.lent.set(before);
         result
     }
 

@@ -1,5 +1,6 @@
 //! `MjModel`: a model, its fields as attributes, copies and pickles.
 
+use crate::args::Text;
 use crate::functions::limits;
 use crate::memory::{ModelMemory, Owner, Watched};
 use crate::settings::{MjOption, MjStatistic, MjVisual};
@@ -8,18 +9,30 @@ use crate::{FatalError, panics, signals};
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use sim_core::Model;
 use sim_core::fields::{Slice, SliceMut};
 use sim_core::model::{MODEL_FIELDS, MODEL_SIZES, ModelError};
 use sim_mjcf::{Assets, Error, Spec};
+use std::collections::HashSet;
+use std::ops::Deref;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// A compiled model. Every size and array of MuJoCo's mjModel is an attribute under its own name; arrays are numpy
 /// views that can be read and written.
-#[pyclass(frozen, module = "cortenforge", weakref)]
+#[pyclass(frozen, subclass, module = "cortenforge", weakref)]
 pub struct MjModel {
+    parts: Arc<Parts>,
+    /// named access: views that were asked for. They hold on to `twin`, so that nothing here holds on to itself.
+    views: Py<PyDict>,
+    twin: OnceLock<Py<MjModel>>,
+    /// `opt`, `stat` and `vis`, on `twin`
+    settings: [OnceLock<Py<PyAny>>; 3],
+}
+
+/// What a model consists of.
+pub struct Parts {
     memory: Arc<ModelMemory>,
     pub owner: Py<Owner>,
     /// where the numbers are, in the order of `parts`
@@ -55,15 +68,60 @@ impl MjModel {
         let seen = (0..MODEL_SIZES.len() + MODEL_FIELDS.len())
             .map(|_| OnceLock::new())
             .collect();
+        MjModel::with_parts(
+            py,
+            Arc::new(Parts {
+                memory,
+                owner,
+                places,
+                seen,
+                watched: Mutex::new(Vec::new()),
+            }),
+        )
+    }
+
+    fn with_parts(py: Python<'_>, parts: Arc<Parts>) -> PyResult<MjModel> {
         Ok(MjModel {
-            memory,
-            owner,
-            places,
-            seen,
-            watched: Mutex::new(Vec::new()),
+            parts,
+            views: PyDict::new(py).unbind(),
+            twin: OnceLock::new(),
+            settings: Default::default(),
         })
     }
 
+    /// Another object for the same model, for what must not hold on to this one.
+    fn twin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, MjModel>> {
+        if let Some(twin) = self.twin.get() {
+            return Ok(twin.bind(py).clone());
+        }
+        let twin = Py::new(py, MjModel::with_parts(py, self.parts.clone())?)?;
+        Ok(self.twin.get_or_init(|| twin).bind(py).clone())
+    }
+
+    /// One of `settings`, made when it is first asked for.
+    fn setting(
+        &self,
+        py: Python<'_>,
+        number: usize,
+        make: impl FnOnce(&Bound<'_, MjModel>) -> PyResult<Py<PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        if let Some(setting) = self.settings[number].get() {
+            return Ok(setting.clone_ref(py));
+        }
+        let setting = make(&self.twin(py)?)?;
+        Ok(self.settings[number].get_or_init(|| setting).clone_ref(py))
+    }
+}
+
+impl Deref for MjModel {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
+}
+
+impl Parts {
     pub fn get(&self) -> &Model {
         self.memory.get()
     }
@@ -90,6 +148,12 @@ impl MjModel {
         self.validate()?;
         watched.iter_mut().for_each(Watched::accept);
         Ok(())
+    }
+
+    fn validate(&self) -> PyResult<()> {
+        self.get()
+            .validate_within(limits::current().memory)
+            .map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// Puts the numbers of `new`, which must have the same shape, in the place of the present ones.
@@ -282,11 +346,18 @@ impl Part {
 /// The files in `assets`, then those on disk. A file name is a path or a text.
 fn files_of(assets: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
     let mut files = limits::assets();
+    let mut seen = HashSet::new();
     for (name, content) in assets.into_iter().flatten() {
         let content = content
             .cast::<PyBytes>()
             .map_err(|_| PyTypeError::new_err("the values of assets should be bytes"))?;
-        files.insert(&name.extract::<String>()?, content.as_bytes());
+        let name: String = name.extract()?;
+        let base = name.rsplit('/').next().unwrap_or(&name).to_owned();
+        if !seen.insert(base.clone()) {
+            let message = format!("Repeated file name in assets dict: {base}");
+            return Err(PyValueError::new_err(message));
+        }
+        files.insert(&name, content.as_bytes());
     }
     Ok(files)
 }
@@ -321,12 +392,12 @@ impl MjModel {
     #[pyo3(signature = (xml, assets=None))]
     fn from_xml_string(
         py: Python<'_>,
-        xml: &str,
+        xml: Text,
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjModel> {
-        let assets = files_of(assets)?;
+        let (assets, Text(xml)) = (files_of(assets)?, xml);
         compile(py, assets, |assets| {
-            compile_and_remember(Spec::from_xml_str_with(xml, assets)?, assets)
+            compile_and_remember(Spec::from_xml_str_with(&xml, assets)?, assets)
         })
     }
 
@@ -375,27 +446,25 @@ impl MjModel {
     /// Raises a ValueError that says what is wrong, if a field was changed to something that a simulation cannot work with: a
     /// reference to what does not exist, an unknown kind, an order that does not hold.
     fn validate(&self) -> PyResult<()> {
-        self.get()
-            .validate_within(limits::current().memory)
-            .map_err(|error| PyValueError::new_err(error.to_string()))
+        self.parts.validate()
     }
 
     /// Physics options.
     #[getter]
-    fn opt<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, MjOption>> {
-        MjOption::of(slf)
+    fn opt(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.setting(py, 0, |model| Ok(MjOption::of(model)?.into_any().unbind()))
     }
 
     /// Statistics of the model.
     #[getter]
-    fn stat<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, MjStatistic>> {
-        MjStatistic::of(slf)
+    fn stat(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.setting(py, 1, |model| Ok(MjStatistic::of(model)?.into_any().unbind()))
     }
 
     /// What a viewer should know about the model.
     #[getter]
-    fn vis<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, MjVisual>> {
-        MjVisual::of(slf)
+    fn vis(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        self.setting(py, 2, |model| Ok(MjVisual::of(model)?.into_any().unbind()))
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<MjModel> {
@@ -419,69 +488,126 @@ impl MjModel {
         )
     }
 
-    /// What is needed to build the same model again: its sizes, and its numbers by name.
+    /// Where the model is in memory: a number that no other one has meanwhile.
+    #[getter]
+    fn _address(&self) -> usize {
+        Arc::as_ptr(&self.parts).addr()
+    }
+
+    /// Named access: views that were asked for.
+    #[getter]
+    fn _views(&self, py: Python<'_>) -> Py<PyDict> {
+        self.views.clone_ref(py)
+    }
+
+    /// Another object for the same model, for views to hold on to.
+    #[getter]
+    fn _twin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, MjModel>> {
+        self.twin(py)
+    }
+
+    /// The names of the sizes.
+    #[classattr]
+    fn _size_fields(py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        let names = MODEL_SIZES.iter().map(|(name, _)| *name);
+        Ok(PyTuple::new(py, names.collect::<Vec<_>>())?.unbind())
+    }
+
+    /// The names of all attributes that are fields: sizes, then arrays.
+    #[classattr]
+    fn _all_fields(py: Python<'_>) -> PyResult<Py<PyTuple>> {
+        let sizes = MODEL_SIZES.iter().map(|(name, _)| *name);
+        let arrays = MODEL_FIELDS.iter().map(|field| field.name);
+        Ok(PyTuple::new(py, sizes.chain(arrays).collect::<Vec<_>>())?.unbind())
+    }
+
+    /// All sizes, in the order of `_size_fields`.
+    #[getter]
+    fn _sizes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let sizes = MODEL_SIZES.iter();
+        let sizes: Vec<_> = sizes
+            .map(|(name, _)| self.get().size(name).unwrap_or(0) as i64)
+            .collect();
+        let count = sizes.len();
+        Numbers::I64(sizes).numpy(py, &[count])
+    }
+
+    /// What is needed to build the same model again, as one block of bytes.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>, Bound<'py, PyDict>))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
         let py = slf.py();
-        let model = slf.get().get();
-        let (sizes, numbers) = (PyDict::new(py), PyDict::new(py));
-        for (name, _) in MODEL_SIZES {
-            sizes.set_item(name, model.size(name))?;
-        }
-        for part in parts() {
-            if let Some(values) = part.values(model) {
-                let length = values.len();
-                numbers.set_item(part.key(), Numbers::from(values).numpy(py, &[length])?)?;
-            }
-        }
-        Ok((slf.get_type().getattr("_restore")?, (sizes, numbers)))
+        let block = to_block(slf.get().get());
+        let restore = py.get_type::<MjModel>().getattr("_restore")?;
+        Ok((restore, (PyBytes::new(py, &block),)))
     }
 
     /// The model that `__reduce__` described.
     #[staticmethod]
-    fn _restore(
-        py: Python<'_>,
-        sizes: &Bound<'_, PyDict>,
-        numbers: &Bound<'_, PyDict>,
-    ) -> PyResult<MjModel> {
-        let unfit =
-            |what: &str| PyValueError::new_err(format!("not a pickle of this version: '{what}'"));
-        let mut model = Model::default();
-        for (name, _) in MODEL_SIZES {
-            let size = sizes.get_item(name)?.ok_or_else(|| unfit(name))?;
-            if let Some(target) = model.size_mut(name) {
-                *target = size.extract()?;
-            }
-        }
+    fn _restore(py: Python<'_>, block: &[u8]) -> PyResult<MjModel> {
         let memory = limits::current().memory;
-        let damaged =
-            |error: ModelError| PyValueError::new_err(format!("not a pickle of a model: {error}"));
-        model.check_sizes().map_err(damaged)?;
-        model.check_memory(memory).map_err(damaged)?;
-        // the sizes take no more memory than there are numbers for
-        for (info, bytes) in MODEL_FIELDS.iter().zip(model.array_bytes()) {
-            let array = numbers.get_item(info.name)?;
-            let array = array.ok_or_else(|| unfit(info.name))?;
-            let there: usize = array.getattr("nbytes")?.extract()?;
-            if there != bytes {
-                return Err(unfit(info.name));
-            }
-        }
-        panics::catch(|| model.allocate())?;
-        for part in parts() {
-            let key = part.key();
-            let value = numbers.get_item(&key)?.ok_or_else(|| unfit(&key))?;
-            let like = part.values(&model).ok_or_else(|| unfit(&key))?;
-            let values = Numbers::extract(like, &value)?;
-            if !part
-                .values_mut(&mut model)
-                .is_some_and(|target| values.store(target))
-            {
-                return Err(unfit(&key));
-            }
-        }
-        model.validate_within(memory).map_err(damaged)?;
+        let model = panics::catch(|| from_block(block, memory))?
+            .map_err(|what| PyValueError::new_err(format!("not a pickle of a model: {what}")))?;
         MjModel::of(py, model)
     }
+}
+
+/// What a block of bytes with a model starts with.
+const MARK: &[u8; 8] = b"cfmodel1";
+
+/// A model as one block of bytes: its sizes, then the numbers of its parts, each with their length.
+fn to_block(model: &Model) -> Vec<u8> {
+    let bytes: usize = model.array_bytes().into_iter().sum();
+    let mut out = Vec::with_capacity(bytes + 16 * parts().len() + 65536);
+    out.extend_from_slice(MARK);
+    for (name, _) in MODEL_SIZES {
+        let size = model.size(name).unwrap_or(0) as u64;
+        out.extend_from_slice(&size.to_le_bytes());
+    }
+    for values in parts().iter().filter_map(|part| part.values(model)) {
+        out.extend_from_slice(&(values.bytes().len() as u64).to_le_bytes());
+        out.extend_from_slice(values.bytes());
+    }
+    out
+}
+
+/// The model of a block, within `memory` bytes, or what is wrong.
+fn from_block(block: &[u8], memory: usize) -> Result<Model, String> {
+    let mut rest = block;
+    let mut take = |count: usize| -> Result<&[u8], String> {
+        let (taken, more) = rest.split_at_checked(count).ok_or("it ends too early")?;
+        rest = more;
+        Ok(taken)
+    };
+    let number = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+    if take(MARK.len())? != MARK {
+        return Err("it is of another version".to_owned());
+    }
+    let mut model = Model::default();
+    for (name, _) in MODEL_SIZES {
+        let size = number(take(8)?);
+        if let Some(target) = model.size_mut(name) {
+            *target = usize::try_from(size).map_err(|error| error.to_string())?;
+        }
+    }
+    let damaged = |error: ModelError| error.to_string();
+    model.check_sizes().map_err(damaged)?;
+    model.check_memory(memory).map_err(damaged)?;
+    // the sizes take no more memory than there are numbers for
+    let needed = model.array_bytes().into_iter().try_fold(0_usize, usize::checked_add);
+    if needed.is_none_or(|needed| needed > block.len()) {
+        return Err("it ends too early".to_owned());
+    }
+    model.allocate();
+    for part in parts() {
+        let bytes = usize::try_from(number(take(8)?)).map_err(|error| error.to_string())?;
+        let source = take(bytes)?;
+        let mut target = part.values_mut(&mut model);
+        match target.as_mut().map(SliceMut::bytes_mut) {
+            Some(target) if target.len() == bytes => target.copy_from_slice(source),
+            _ => return Err(part.key()),
+        }
+    }
+    model.validate_within(memory).map_err(damaged)?;
+    Ok(model)
 }

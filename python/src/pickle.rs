@@ -1,118 +1,215 @@
-//! All of a simulation: described in Python's terms, and restored from that.
+//! All of a simulation as one block of bytes, and back.
+//!
+//! The block has, in the order of the tables: counts, values, arrays, contacts and statistics. Each array is preceded by
+//! its length in bytes, so that one of another version, or of another model, is refused before anything is read.
 
-use crate::contact;
+use crate::contact::{MEMBERS, member, member_mut};
 use crate::data::{Kind, MjData, damaged, table};
 use crate::model::MjModel;
 use crate::panics;
-use crate::view::{Numbers, assign};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use sim_core::data::{DATA_FIELDS, Other, OtherMut};
+use pyo3::types::PyBytes;
+use sim_core::data::{DATA_FIELDS, Other, OtherMut, SolverStat, TimerStat, WarningStat};
+use sim_core::{Contact, Data, Model};
 
-/// The members of `d.warning`, `d.timer` and `d.solver`, which are pickled as arrays.
-const LISTS: [(&str, &[&str]); 3] = [
-    ("warning", &["lastinfo", "number"]),
-    ("timer", &["duration", "number"]),
-    (
-        "solver",
-        &[
-            "improvement",
-            "gradient",
-            "lineslope",
-            "nactive",
-            "nchange",
-            "neval",
-            "nupdate",
-        ],
-    ),
-];
+/// What a block starts with.
+const MARK: &[u8; 8] = b"cfdata01";
 
-/// All that there is in a simulation, by name; and its contacts.
-pub fn describe<'py>(
-    data: &Bound<'py, MjData>,
-) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
-    let (py, this) = (data.py(), data.get());
-    let d = this.snapshot(py)?;
-    let model = this.model.get().get();
-    let state = PyDict::new(py);
+/// The statistics as plain numbers.
+trait Stat: Copy + Default + PartialEq {
+    fn put(&self, out: &mut Vec<u8>);
+    fn take(from: &mut Reader<'_>) -> Option<Self>;
+}
+
+macro_rules! stats {
+    ($($stat:ident { $($member:ident)* })*) => {$(
+        impl Stat for $stat {
+            fn put(&self, out: &mut Vec<u8>) {
+                $(out.extend_from_slice(&self.$member.to_le_bytes());)*
+            }
+
+            fn take(from: &mut Reader<'_>) -> Option<$stat> {
+                let mut stat = $stat::default();
+                $(stat.$member = Number::take(from)?;)*
+                Some(stat)
+            }
+        }
+    )*};
+}
+
+trait Number: Sized {
+    fn take(from: &mut Reader<'_>) -> Option<Self>;
+}
+
+impl Number for f64 {
+    fn take(from: &mut Reader<'_>) -> Option<f64> {
+        Some(f64::from_le_bytes(from.bytes(8)?.try_into().ok()?))
+    }
+}
+
+impl Number for i32 {
+    fn take(from: &mut Reader<'_>) -> Option<i32> {
+        Some(i32::from_le_bytes(from.bytes(4)?.try_into().ok()?))
+    }
+}
+
+stats! {
+    WarningStat { lastinfo number }
+    TimerStat { duration number }
+    SolverStat { improvement gradient lineslope nactive nchange neval nupdate }
+}
+
+/// Bytes that are read one after the other.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn count(&mut self) -> Option<usize> {
+        let bytes = self.bytes(8)?.try_into().ok()?;
+        usize::try_from(u64::from_le_bytes(bytes)).ok()
+    }
+
+    /// An array, which must have this many bytes.
+    fn array(&mut self, target: &mut [u8]) -> Option<()> {
+        let count = self.count()?;
+        if count != target.len() {
+            return None;
+        }
+        target.copy_from_slice(self.bytes(count)?);
+        Some(())
+    }
+}
+
+fn put_count(out: &mut Vec<u8>, count: usize) {
+    out.extend_from_slice(&(count as u64).to_le_bytes());
+}
+
+fn put_array(out: &mut Vec<u8>, bytes: &[u8]) {
+    put_count(out, bytes.len());
+    out.extend_from_slice(bytes);
+}
+
+/// The statistics up to the last one that says something.
+fn put_stats<S: Stat>(out: &mut Vec<u8>, stats: &[S]) {
+    let used = stats.iter().rposition(|stat| *stat != S::default());
+    let used = used.map_or(0, |last| last + 1);
+    put_count(out, used);
+    stats[..used].iter().for_each(|stat| stat.put(out));
+}
+
+fn take_stats<S: Stat>(from: &mut Reader<'_>, stats: &mut [S]) -> Option<()> {
+    let used = from.count()?;
+    for stat in stats.get_mut(..used)? {
+        *stat = S::take(from)?;
+    }
+    Some(())
+}
+
+fn write(d: &Data, model: &Model) -> Option<Vec<u8>> {
+    let mut out = Vec::with_capacity(d.nbuffer + d.contact.len() * size_of::<Contact>() + 65536);
+    out.extend_from_slice(MARK);
     for (name, kind, _) in table() {
         match kind {
-            Kind::Count => state.set_item(name, d.count(name))?,
-            Kind::Fixed(_) | Kind::Variable(_) => {
-                let values = d.field(model, name).ok_or_else(damaged)?.values;
-                state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
+            Kind::Count => put_count(&mut out, d.count(name)?),
+            Kind::Fixed | Kind::Variable(_) => {
+                put_array(&mut out, d.field(model, name)?.values.bytes());
             }
-            Kind::Other(_) => match d.other(name).ok_or_else(damaged)? {
-                Other::Number(value) => state.set_item(name, value)?,
-                Other::Flag(value) => state.set_item(name, value)?,
-                Other::Array(values) => {
-                    state.set_item(name, Numbers::from(values).numpy(py, &[values.len()])?)?;
-                }
+            Kind::Other(_) => match d.other(name)? {
+                Other::Number(value) => out.extend_from_slice(&value.to_le_bytes()),
+                Other::Flag(value) => out.push(value.into()),
+                Other::Array(values) => put_array(&mut out, values.bytes()),
                 Other::List => {}
             },
         }
     }
-    for (list, members) in LISTS {
-        for member in members {
-            let values = data.getattr(list)?.getattr(*member)?.call_method0("copy")?;
-            state.set_item(format!("{list}.{member}"), values)?;
+    put_count(&mut out, d.contact.len());
+    for contact in &d.contact {
+        for name in MEMBERS {
+            out.extend_from_slice(member(contact, name)?.bytes());
         }
     }
-    Ok((state, contact::to_dict(py, &d.contact)?))
+    put_stats(&mut out, &d.warning);
+    put_stats(&mut out, &d.timer);
+    put_stats(&mut out, &d.solver);
+    Some(out)
 }
 
-fn unfit(what: &str) -> PyErr {
-    PyValueError::new_err(format!("not a pickle of this version: '{what}'"))
+fn read(block: &[u8], model: &Model, d: &mut Data) -> Option<()> {
+    let mut from = Reader(block);
+    if from.bytes(MARK.len())? != MARK {
+        return None;
+    }
+    for (name, kind, _) in table() {
+        match kind {
+            Kind::Count => *d.count_mut(name)? = from.count()?,
+            Kind::Fixed => from.array(d.field_mut(name)?.bytes_mut())?,
+            Kind::Variable(i) => {
+                let mut ahead = Reader(from.0);
+                let bytes = ahead.count()?;
+                ahead.bytes(bytes)?;
+                // one element tells how many bytes an element has
+                d.resize_variable(name, 1);
+                let element = d.field(model, name)?.values.bytes().len();
+                if !bytes.is_multiple_of(element.max(DATA_FIELDS[i].width)) {
+                    return None;
+                }
+                d.resize_variable(name, bytes / element);
+                from.array(d.field_mut(name)?.bytes_mut())?;
+            }
+            Kind::Other(_) => match d.other_mut(name)? {
+                OtherMut::Number(value) => {
+                    *value = Number::take(&mut from)?;
+                }
+                OtherMut::Flag(value) => *value = from.bytes(1)? != [0],
+                OtherMut::Array(mut target) => from.array(target.bytes_mut())?,
+                OtherMut::List => {}
+            },
+        }
+    }
+    let contacts = from.count()?;
+    // there are as many as there are bytes for
+    if contacts > from.0.len() {
+        return None;
+    }
+    for _ in 0..contacts {
+        let mut contact = Contact::default();
+        for name in MEMBERS {
+            let mut target = member_mut(&mut contact, name)?;
+            let target = target.bytes_mut();
+            target.copy_from_slice(from.bytes(target.len())?);
+        }
+        d.contact.push(contact);
+    }
+    take_stats(&mut from, &mut d.warning)?;
+    take_stats(&mut from, &mut d.timer)?;
+    take_stats(&mut from, &mut d.solver)?;
+    from.0.is_empty().then_some(())
+}
+
+/// All that there is in a simulation but its model.
+pub fn describe<'py>(py: Python<'py>, data: &MjData) -> PyResult<Bound<'py, PyBytes>> {
+    if data.memory.is_damaged() {
+        return Err(damaged());
+    }
+    let model = data.model.get().get();
+    let block = data.memory.read(py, |d| write(d, model))?;
+    Ok(PyBytes::new(py, &block.ok_or_else(damaged)?))
 }
 
 /// The simulation that `describe` described.
-pub fn restore(
-    py: Python<'_>,
-    model: Py<MjModel>,
-    state: &Bound<'_, PyDict>,
-    contacts: &Bound<'_, PyDict>,
-) -> PyResult<Py<MjData>> {
-    let item = |name: &str| state.get_item(name)?.ok_or_else(|| unfit(name));
+pub fn restore(py: Python<'_>, model: Py<MjModel>, block: &[u8]) -> PyResult<MjData> {
+    let unfit = || PyValueError::new_err("not a pickle of this version, or of another model");
     let m = model.get().get();
     let mut d = panics::catch(|| m.make_data())?;
-    d.contact = contact::from_dict(contacts)?;
-    for (name, kind, _) in table() {
-        let missing = || unfit(name);
-        match kind {
-            Kind::Count => *d.count_mut(name).ok_or_else(missing)? = item(name)?.extract()?,
-            Kind::Fixed(i) | Kind::Variable(i) => {
-                let like = d.field(m, name).ok_or_else(missing)?.values;
-                let values = Numbers::extract(like, &item(name)?)?;
-                if matches!(kind, Kind::Variable(_)) {
-                    d.resize_variable(name, values.len() / DATA_FIELDS[i].width);
-                }
-                let stored = d.field_mut(name).is_some_and(|target| values.store(target));
-                stored.then_some(()).ok_or_else(missing)?;
-            }
-            Kind::Other(_) => {
-                let values = match d.other(name).ok_or_else(missing)? {
-                    Other::Array(like) => Some(Numbers::extract(like, &item(name)?)?),
-                    Other::Number(_) | Other::Flag(_) | Other::List => None,
-                };
-                match d.other_mut(name).ok_or_else(missing)? {
-                    OtherMut::Number(value) => *value = item(name)?.extract()?,
-                    OtherMut::Flag(value) => *value = item(name)?.extract()?,
-                    OtherMut::Array(target) => {
-                        let stored = values.is_some_and(|values| values.store(target));
-                        stored.then_some(()).ok_or_else(missing)?;
-                    }
-                    OtherMut::List => {}
-                }
-            }
-        }
+    panics::catch(|| read(block, m, &mut d))?.ok_or_else(unfit)?;
+    if d.ncon != d.contact.len() || d.efc_type.len() != d.nefc {
+        return Err(unfit());
     }
-    let data = Py::new(py, MjData::of(py, model, d)?)?;
-    for (list, members) in LISTS {
-        for member in members {
-            let target = data.bind(py).getattr(list)?.getattr(*member)?;
-            assign(&target, &item(&format!("{list}.{member}"))?)?;
-        }
-    }
-    Ok(data)
+    MjData::of(py, model, d)
 }

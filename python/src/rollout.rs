@@ -255,7 +255,7 @@ impl Rollout {
             worker.memory.work(py, |data| work.run(worker, data))?;
         }
         for session in sessions.iter().flatten() {
-            session.finish()?;
+            session.finish(py)?;
         }
         signals::finish()?;
         if let Some(error) = work.error.into_inner() {

@@ -2,13 +2,15 @@
 //! no model has one of its own, with nothing else in it.
 
 use crate::model::{MjModel, Part, parts};
+use crate::stats::describe;
 use crate::view::assign;
-use pyo3::exceptions::PyAttributeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 use sim_core::Model;
 use sim_core::fields::Slice;
 
-/// A group of settings: which class it is in Python, and where in a model it is.
+/// A group of settings: where in a model it is.
 #[derive(Clone, Copy)]
 pub enum Group {
     Options,
@@ -17,14 +19,6 @@ pub enum Group {
 }
 
 impl Group {
-    fn class(self) -> String {
-        match self {
-            Group::Options => "MjOption".to_owned(),
-            Group::Statistic => "MjStatistic".to_owned(),
-            Group::Visual(group) => group[..1].to_uppercase() + &group[1..],
-        }
-    }
-
     /// The settings of this group, with their numbers in the table of parts.
     fn parts(self) -> impl Iterator<Item = (&'static str, usize)> {
         let parts = parts().iter().enumerate();
@@ -43,42 +37,10 @@ impl Group {
         self.parts().map(|(name, _)| name).collect()
     }
 
-    fn part(self, name: &str) -> PyResult<usize> {
-        let part = self.parts().find(|(other, _)| *other == name);
-        let (_, part) = part.ok_or_else(|| no_attribute(&self.class(), name))?;
-        Ok(part)
-    }
-
-    fn get<'py>(self, model: &Bound<'py, MjModel>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        let (py, part, this) = (model.py(), self.part(name)?, model.get());
-        Ok(match parts()[part].values(this.get()) {
-            Some(Slice::F64([x])) => x.into_pyobject(py)?.into_any(),
-            Some(Slice::F32([x])) => x.into_pyobject(py)?.into_any(),
-            Some(Slice::I32([x])) => x.into_pyobject(py)?.into_any(),
-            _ => this.place(part).numpy(this.owner.bind(py)),
-        })
-    }
-
-    fn set(self, model: &Bound<'_, MjModel>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let part = self.part(name)?;
-        let place = model.get().place(part);
-        match parts()[part].values(model.get().get()) {
-            Some(Slice::F64([_])) => place.store(Slice::F64(&[value.extract()?])),
-            Some(Slice::F32([_])) => place.store(Slice::F32(&[value.extract::<f64>()? as f32])),
-            Some(Slice::I32([_])) => place.store(Slice::I32(&[value.extract()?])),
-            _ => return assign(&self.get(model, name)?, value),
-        };
-        Ok(())
-    }
-
-    fn repr(self, model: &Bound<'_, MjModel>) -> PyResult<String> {
-        let mut names = self.names();
-        names.sort_unstable();
-        let mut text = format!("<{}\n", self.class());
-        for name in names {
-            text += &format!("  {name}: {}\n", self.get(model, name)?.repr()?);
-        }
-        Ok(text + ">")
+    /// Whether two models have the same settings of this group.
+    fn equal(self, one: &Model, other: &Model) -> bool {
+        self.parts()
+            .all(|(_, part)| parts()[part].values(one) == parts()[part].values(other))
     }
 
     /// Copies the settings of one model to another.
@@ -98,146 +60,251 @@ impl Group {
     }
 }
 
-fn no_attribute(class: &str, name: &str) -> PyErr {
-    PyAttributeError::new_err(format!("'{class}' object has no attribute '{name}'"))
+fn get<'py>(model: &Bound<'py, MjModel>, part: usize) -> PyResult<Bound<'py, PyAny>> {
+    let (py, this) = (model.py(), model.get());
+    Ok(match parts()[part].values(this.get()) {
+        Some(Slice::F64([x])) => x.into_pyobject(py)?.into_any(),
+        Some(Slice::F32([x])) => x.into_pyobject(py)?.into_any(),
+        Some(Slice::I32([x])) => x.into_pyobject(py)?.into_any(),
+        _ => this.place(part).numpy(this.owner.bind(py)),
+    })
+}
+
+fn set(model: &Bound<'_, MjModel>, part: usize, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let place = model.get().place(part);
+    match parts()[part].values(model.get().get()) {
+        Some(Slice::F64([_])) => place.store(Slice::F64(&[value.extract()?])),
+        Some(Slice::F32([_])) => place.store(Slice::F32(&[value.extract::<f64>()? as f32])),
+        Some(Slice::I32([_])) => place.store(Slice::I32(&[value.extract()?])),
+        _ => return assign(&get(model, part)?, value),
+    };
+    Ok(())
 }
 
 macro_rules! settings {
-    ($(#[doc = $doc:literal] $class:ident = $group:expr;)*) => {$(
-        #[doc = $doc]
-        #[pyclass(frozen, module = "cortenforge")]
-        pub struct $class {
-            pub model: Py<MjModel>,
+    ($(#[doc = $doc:literal] $(#[new = $new:ident])? $class:ident = $group:expr;)*) => {
+        $(
+            #[doc = $doc]
+            #[pyclass(frozen, subclass, module = "cortenforge")]
+            pub struct $class {
+                pub model: Py<MjModel>,
+            }
+
+            impl $class {
+                pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, $class>> {
+                    Bound::new(model.py(), $class { model: model.clone().unbind() })
+                }
+            }
+
+            #[pymethods]
+            impl $class {
+                $(
+                    #[new]
+                    #[pyo3(signature = (*_args, **_kwargs))]
+                    fn $new(
+                        py: Python<'_>,
+                        _args: &Bound<'_, PyTuple>,
+                        _kwargs: Option<&Bound<'_, PyDict>>,
+                    ) -> PyResult<$class> {
+                        Ok($class { model: Py::new(py, MjModel::of(py, Model::default())?)? })
+                    }
+
+                    fn __init__(&self) {}
+                )?
+
+                fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+                    let other = other.cast::<$class>().ok()?.get();
+                    Some($group.equal(self.model.get().get(), other.model.get().get()))
+                }
+
+                fn __copy__(&self, py: Python<'_>) -> PyResult<$class> {
+                    Ok($class { model: $group.detached(py, self.model.get())? })
+                }
+
+                fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<$class> {
+                    self.__copy__(py)
+                }
+
+                fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+                    describe(slf.as_any(), &$group.names())
+                }
+            }
+        )*
+
+        /// The model whose settings an object has.
+        fn model_of<'a, 'py>(object: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, MjModel>> {
+            $(
+                if let Ok(settings) = object.cast::<$class>() {
+                    return Ok(settings.get().model.bind(object.py()));
+                }
+            )*
+            Err(PyTypeError::new_err("not a group of settings"))
         }
 
-        impl $class {
-            pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, $class>> {
-                Bound::new(model.py(), $class { model: model.clone().unbind() })
-            }
+        /// Adds the classes, each with an attribute for every setting, and for MjOption the lists of their names.
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            let py = module.py();
+            let visual = py.get_type::<MjVisual>();
+            $(
+                let class = py.get_type::<$class>();
+                for (name, part) in $group.parts() {
+                    class.setattr(name, Py::new(py, Setting { name, part })?)?;
+                }
+                match $group {
+                    Group::Visual(_) => visual.setattr(stringify!($class), class)?,
+                    Group::Options | Group::Statistic => module.add(stringify!($class), class)?,
+                }
+            )*
+            names_of_options(py)
         }
-
-        #[pymethods]
-        impl $class {
-            #[new]
-            fn new(py: Python<'_>) -> PyResult<$class> {
-                Ok($class { model: Py::new(py, MjModel::of(py, Model::default())?)? })
-            }
-
-            fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-                $group.get(self.model.bind(py), name)
-            }
-
-            fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-                $group.set(self.model.bind(py), name, value)
-            }
-
-            fn __dir__(&self) -> Vec<&'static str> {
-                $group.names()
-            }
-
-            fn __copy__(&self, py: Python<'_>) -> PyResult<$class> {
-                Ok($class { model: $group.detached(py, self.model.get())? })
-            }
-
-            fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<$class> {
-                self.__copy__(py)
-            }
-
-            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-                $group.repr(self.model.bind(py))
-            }
-        }
-    )*};
+    };
 }
 
 settings! {
     /// Physics options.
+    #[new = new]
     MjOption = Group::Options;
     /// Statistics of a model.
+    #[new = new]
     MjStatistic = Group::Statistic;
+    /// Settings of the whole picture.
+    Global = Group::Visual("global");
+    /// Settings of quality.
+    Quality = Group::Visual("quality");
+    /// The light on the camera.
+    Headlight = Group::Visual("headlight");
+    /// How quantities become pictures.
+    Map = Group::Visual("map");
+    /// Sizes of what is drawn.
+    Scale = Group::Visual("scale");
+    /// Colours of what is drawn.
+    Rgba = Group::Visual("rgba");
 }
 
-/// The groups of `Visual` under their names in Python, where `global` is a keyword.
-pub const VISUAL_GROUPS: [(&str, &str); 6] = [
-    ("global_", "global"),
-    ("quality", "quality"),
-    ("headlight", "headlight"),
-    ("map", "map"),
-    ("scale", "scale"),
-    ("rgba", "rgba"),
-];
+/// `_all_fields` and its like: the names of the options, by type.
+fn names_of_options(py: Python<'_>) -> PyResult<()> {
+    let model = Model::default();
+    let kind = |(_, part): &(&str, usize)| match parts()[*part].values(&model) {
+        Some(Slice::F64([_])) => 0,
+        Some(Slice::F64(_)) => 1,
+        _ => 2,
+    };
+    let class = py.get_type::<MjOption>();
+    let mut all = Vec::new();
+    for (number, attribute) in ["_float_fields", "_floatarray_fields", "_int_fields"]
+        .into_iter()
+        .enumerate()
+    {
+        let names = Group::Options.parts().filter(|part| kind(part) == number);
+        let names: Vec<_> = names.map(|(name, _)| name).collect();
+        all.extend_from_slice(&names);
+        class.setattr(attribute, PyTuple::new(py, names)?)?;
+    }
+    class.setattr("_all_fields", PyTuple::new(py, all)?)
+}
+
+// One setting, an attribute of its class.
+#[pyclass(frozen, module = "cortenforge")]
+struct Setting {
+    name: &'static str,
+    part: usize,
+}
+
+#[pymethods]
+impl Setting {
+    fn __get__<'py>(
+        slf: &Bound<'py, Self>,
+        object: Option<&Bound<'py, PyAny>>,
+        _class: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match object.filter(|object| !object.is_none()) {
+            None => Ok(slf.clone().into_any()),
+            Some(object) => get(model_of(object)?, slf.get().part),
+        }
+    }
+
+    fn __set__(&self, object: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        set(model_of(object)?, self.part, value)
+    }
+
+    fn __delete__(&self, _object: &Bound<'_, PyAny>) -> PyResult<()> {
+        let message = format!("'{}' cannot be deleted", self.name);
+        Err(PyAttributeError::new_err(message))
+    }
+
+    #[getter]
+    fn __name__(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// The groups of `MjVisual`; in Python `global` is a keyword.
+const VISUAL_GROUPS: [&str; 6] = ["global_", "quality", "headlight", "map", "scale", "rgba"];
 
 /// What a viewer should know about a model, by group.
-#[pyclass(frozen, module = "cortenforge")]
+#[pyclass(frozen, subclass, module = "cortenforge")]
 pub struct MjVisual {
-    model: Py<MjModel>,
+    pub model: Py<MjModel>,
 }
 
 impl MjVisual {
     pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, MjVisual>> {
-        Bound::new(
-            model.py(),
-            MjVisual {
-                model: model.clone().unbind(),
-            },
-        )
+        Bound::new(model.py(), MjVisual { model: model.clone().unbind() })
     }
 }
 
-#[pymethods]
-impl MjVisual {
-    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<VisualGroup> {
-        let mut groups = VISUAL_GROUPS.iter();
-        let group = groups.find(|(python, own)| *python == name || *own == name);
-        let (_, group) = group.ok_or_else(|| no_attribute("MjVisual", name))?;
-        Ok(VisualGroup {
-            model: self.model.clone_ref(py),
-            group: Group::Visual(group),
-        })
-    }
+macro_rules! groups {
+    ($visual:ident: $($name:ident $class:ident;)*) => {
+        #[pymethods]
+        impl $visual {
+            $(
+                #[getter]
+                fn $name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, $class>> {
+                    $class::of(self.model.bind(py))
+                }
+            )*
 
-    fn __dir__(&self) -> Vec<&'static str> {
-        VISUAL_GROUPS.iter().map(|(python, _)| *python).collect()
-    }
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+                let (one, other) = (self.model.get(), other.cast::<$visual>().ok()?.get().model.get());
+                let groups = ["global", "quality", "headlight", "map", "scale", "rgba"];
+                Some(groups.iter().all(|group| Group::Visual(group).equal(one.get(), other.get())))
+            }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = "<MjVisual\n".to_owned();
-        for (python, group) in VISUAL_GROUPS {
-            let group = Group::Visual(group)
-                .repr(self.model.bind(py))?
-                .replace('\n', "\n  ");
-            text += &format!("  {python}: {group}\n");
+            fn __copy__(&self, py: Python<'_>) -> PyResult<MjVisual> {
+                let copy = MjModel::of(py, Model::default())?;
+                copy_visual(self.model.get().get(), &copy);
+                Ok(MjVisual { model: Py::new(py, copy)? })
+            }
+
+            fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<MjVisual> {
+                self.__copy__(py)
+            }
+
+            fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+                let mut text = format!("<{}\n", slf.get_type().name()?);
+                for name in VISUAL_GROUPS {
+                    let group = slf.getattr(name)?.repr()?.to_string().replace('\n', "\n  ");
+                    text += &format!("  {name}: {group}\n");
+                }
+                Ok(text + ">")
+            }
         }
-        Ok(text + ">")
-    }
+    };
 }
 
-/// A group of settings for viewers.
-#[pyclass(frozen, module = "cortenforge")]
-pub struct VisualGroup {
-    model: Py<MjModel>,
-    group: Group,
+groups! {
+    MjVisual:
+    global_ Global;
+    quality Quality;
+    headlight Headlight;
+    map Map;
+    scale Scale;
+    rgba Rgba;
 }
 
-#[pymethods]
-impl VisualGroup {
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        self.group.get(self.model.bind(py), name)
-    }
-
-    fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.group.set(self.model.bind(py), name, value)
-    }
-
-    fn __dir__(&self) -> Vec<&'static str> {
-        self.group.names()
-    }
-
-    fn __eq__(&self, other: &VisualGroup) -> bool {
-        self.model.is(&other.model) && self.group.class() == other.group.class()
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        self.group.repr(self.model.bind(py))
+/// Copies all settings for viewers.
+pub fn copy_visual(from: &Model, to: &MjModel) {
+    for group in ["global", "quality", "headlight", "map", "scale", "rgba"] {
+        Group::Visual(group).copy(from, to);
     }
 }

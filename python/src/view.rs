@@ -6,7 +6,6 @@ use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use sim_core::fields::{Slice, SliceMut};
 
 /// Where the numbers of an array are. They must stay there for as long as the owner lives that `numpy` is given.
@@ -25,7 +24,7 @@ pub struct Array {
     place: Place,
     shape: Vec<usize>,
     /// in elements; dense and row-major if not given
-    strides: Option<Vec<usize>>,
+    strides: Option<Vec<isize>>,
 }
 
 // SAFETY: a place is only looked at through numpy, with the GIL held.
@@ -78,7 +77,61 @@ impl Array {
         Array {
             place: T::place(structures.as_ptr().wrapping_byte_add(offset).cast()),
             shape: vec![if fits { structures.len() } else { 0 }],
-            strides: Some(vec![size / own]),
+            strides: Some(vec![structures.step() * (size / own) as isize]),
+        }
+    }
+
+    /// All of `values`, which numpy may look at for as long as their block of memory is pinned.
+    pub fn shared(values: Slice<'_>, shape: Vec<usize>) -> Array {
+        let place = match values {
+            Slice::F64(s) => Place::F64(s.as_ptr().cast_mut()),
+            Slice::F32(s) => Place::F32(s.as_ptr().cast_mut()),
+            Slice::I32(s) => Place::I32(s.as_ptr().cast_mut()),
+            Slice::I64(s) => Place::I64(s.as_ptr().cast_mut()),
+            Slice::U8(s) => Place::U8(s.as_ptr().cast_mut()),
+            Slice::U64(s) => Place::U64(s.as_ptr().cast_mut()),
+        };
+        let full = values.len() == shape.iter().product::<usize>();
+        Array {
+            place,
+            shape: if full { shape } else { vec![0] },
+            strides: None,
+        }
+    }
+
+    /// The same member, some numbers like `values`, of each of some structures.
+    pub fn members_of<S: Copy>(
+        structures: &Places<S>,
+        values: Slice<'_>,
+        find: impl for<'a> Fn(&'a mut S) -> Option<SliceMut<'a>>,
+    ) -> Array {
+        let width = values.len();
+        let own = values.bytes().len() / width.max(1);
+        let first = structures.at(0).and_then(|place| {
+            place.with(|structure| find(structure).map(Array::flat))
+        });
+        let row = structures.step() * (size_of::<S>() / own.max(1)) as isize;
+        let (shape, strides) = match (&first, width) {
+            (None, _) => (vec![0], vec![1]),
+            (Some(_), 1) => (vec![structures.len()], vec![row]),
+            (Some(_), _) => (vec![structures.len(), width], vec![row, 1]),
+        };
+        Array {
+            place: first.map_or(Place::U8(std::ptr::dangling_mut()), |array| array.place),
+            shape,
+            strides: Some(strides),
+        }
+    }
+
+    /// Where the numbers start.
+    pub fn address(&self) -> usize {
+        match self.place {
+            Place::F64(p) => p.addr(),
+            Place::F32(p) => p.addr(),
+            Place::I32(p) => p.addr(),
+            Place::I64(p) => p.addr(),
+            Place::U8(p) => p.addr(),
+            Place::U64(p) => p.addr(),
         }
     }
 
@@ -138,14 +191,33 @@ impl Array {
         place: *const T,
         owner: &Bound<'py, Owner>,
     ) -> Bound<'py, PyAny> {
+        let first = match &self.strides {
+            // numpy is given the lowest address, and turns the axis round
+            Some(strides) if strides[0] < 0 => {
+                let last = self.shape[0].saturating_sub(1) as isize;
+                place.wrapping_offset(strides[0] * last)
+            }
+            _ => place,
+        };
         let shape = IxDyn(&self.shape);
         // SAFETY: shape and strides cover what was there when the array was made, and `owner` keeps it in place.
-        unsafe {
+        let array = unsafe {
             let array = match &self.strides {
-                None => ArrayViewD::from_shape_ptr(shape, place),
-                Some(strides) => ArrayViewD::from_shape_ptr(shape.strides(IxDyn(strides)), place),
+                None => ArrayViewD::from_shape_ptr(shape, first),
+                Some(strides) => {
+                    let strides: Vec<_> = strides.iter().map(|step| step.unsigned_abs()).collect();
+                    ArrayViewD::from_shape_ptr(shape.strides(IxDyn(&strides)), first)
+                }
             };
             PyArrayDyn::borrow_from_array(&array, owner.clone().into_any()).into_any()
+        };
+        match &self.strides {
+            Some(strides) if strides[0] < 0 => {
+                let py = array.py();
+                let back = py.get_type::<pyo3::types::PySlice>().call1((py.None(), py.None(), -1));
+                back.and_then(|back| array.get_item(back)).unwrap_or(array)
+            }
+            _ => array,
         }
     }
 }
@@ -195,53 +267,16 @@ impl From<Slice<'_>> for Numbers {
 }
 
 impl Numbers {
-    /// A numpy array with these numbers.
-    pub fn numpy<'py>(self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-        fn typed<'py, T: Element>(
-            py: Python<'py>,
-            values: Vec<T>,
-            shape: &[usize],
-        ) -> PyResult<Bound<'py, PyAny>> {
-            Ok(numpy::PyArray1::from_vec(py, values)
-                .reshape(IxDyn(shape))?
-                .into_any())
+    /// No numbers, of the type of `like`.
+    pub fn empty(like: Slice<'_>) -> Numbers {
+        match like {
+            Slice::F64(_) => Numbers::F64(Vec::new()),
+            Slice::F32(_) => Numbers::F32(Vec::new()),
+            Slice::I32(_) => Numbers::I32(Vec::new()),
+            Slice::I64(_) => Numbers::I64(Vec::new()),
+            Slice::U8(_) => Numbers::U8(Vec::new()),
+            Slice::U64(_) => Numbers::U64(Vec::new()),
         }
-        match self {
-            Numbers::F64(v) => typed(py, v, shape),
-            Numbers::F32(v) => typed(py, v, shape),
-            Numbers::I32(v) => typed(py, v, shape),
-            Numbers::I64(v) => typed(py, v, shape),
-            Numbers::U8(v) => typed(py, v, shape),
-            Numbers::U64(v) => typed(py, v, shape),
-        }
-    }
-
-    /// A numpy array with these numbers that refuses to be written, since that would be without effect.
-    pub fn read_only<'py>(self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-        let array = self.numpy(py, shape)?;
-        let flags = PyDict::new(py);
-        flags.set_item("write", false)?;
-        array.call_method("setflags", (), Some(&flags))?;
-        Ok(array)
-    }
-
-    /// The numbers of a numpy array, which must be of the same type and length as `like`.
-    pub fn extract(like: Slice<'_>, value: &Bound<'_, PyAny>) -> PyResult<Numbers> {
-        fn typed<T: Element + Copy>(value: &Bound<'_, PyAny>) -> PyResult<Vec<T>> {
-            let array = value.cast::<numpy::PyArray1<T>>()?;
-            if !is_dense(array.as_untyped()) {
-                return Err(PyTypeError::new_err("the array should be contiguous"));
-            }
-            Ok(array.to_vec()?)
-        }
-        Ok(match like {
-            Slice::F64(_) => Numbers::F64(typed(value)?),
-            Slice::F32(_) => Numbers::F32(typed(value)?),
-            Slice::I32(_) => Numbers::I32(typed(value)?),
-            Slice::I64(_) => Numbers::I64(typed(value)?),
-            Slice::U8(_) => Numbers::U8(typed(value)?),
-            Slice::U64(_) => Numbers::U64(typed(value)?),
-        })
     }
 
     pub fn len(&self) -> usize {
@@ -255,23 +290,27 @@ impl Numbers {
         }
     }
 
-    /// Writes the numbers to an array of the engine. Returns whether type and length fit.
-    pub fn store(&self, target: SliceMut<'_>) -> bool {
-        fn copy<T: Copy>(source: &[T], target: &mut [T]) -> bool {
-            let fits = source.len() == target.len();
-            if fits {
-                target.copy_from_slice(source);
+    /// A numpy array with these numbers.
+    pub fn numpy<'py>(self, py: Python<'py>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+        fn typed<'py, T: Element>(
+            py: Python<'py>,
+            values: Vec<T>,
+            shape: &[usize],
+        ) -> PyResult<Bound<'py, PyAny>> {
+            let flat = numpy::PyArray1::from_vec(py, values);
+            if shape.len() == 1 && shape[0] == flat.len() {
+                // an array of its own, not a view of one
+                return Ok(flat.into_any());
             }
-            fits
+            Ok(flat.reshape(IxDyn(shape))?.into_any())
         }
-        match (self, target) {
-            (Numbers::F64(v), SliceMut::F64(s)) => copy(v, s),
-            (Numbers::F32(v), SliceMut::F32(s)) => copy(v, s),
-            (Numbers::I32(v), SliceMut::I32(s)) => copy(v, s),
-            (Numbers::I64(v), SliceMut::I64(s)) => copy(v, s),
-            (Numbers::U8(v), SliceMut::U8(s)) => copy(v, s),
-            (Numbers::U64(v), SliceMut::U64(s)) => copy(v, s),
-            _ => false,
+        match self {
+            Numbers::F64(v) => typed(py, v, shape),
+            Numbers::F32(v) => typed(py, v, shape),
+            Numbers::I32(v) => typed(py, v, shape),
+            Numbers::I64(v) => typed(py, v, shape),
+            Numbers::U8(v) => typed(py, v, shape),
+            Numbers::U64(v) => typed(py, v, shape),
         }
     }
 }

@@ -35,6 +35,12 @@ cargo xtask TASK
   determinism [DIR...]  compare the bits of every model and of two runs of it over threads, widths of vectors, x86-64 without
                         AVX, aarch64 and WebAssembly, as far as the tools for them are there; --steps N (100 if left out),
                         --fast: on this processor alone
+  mujoco-tests [WORD...]
+                        MuJoCo's own Python tests, unedited, through `cortenforge.drop_in`, if its source at tag 3.5.0 is at
+                        target/mujoco-source; --update writes the list of those that pass
+  clients [GROUP...]    programs that use MuJoCo (gymnasium, dm_control, mink, gymnasium-robotics, metaworld, mujoco-mjx), in an
+                        environment of their own, with MuJoCo and through `cortenforge.drop_in`; writes docs/clients.md
+  wheel                 build a wheel that runs on other machines, and try it in an environment without Rust
   check                 format, lints and documentation only";
 
 fn main() -> ExitCode {
@@ -68,6 +74,15 @@ fn main() -> ExitCode {
         }
         Some("determinism") => determinism::run(&rest, corpus()),
         Some("instructions") => python().and_then(|python| instructions::run(&python, &rest)),
+        Some("mujoco-tests") => {
+            with_package(|python| python.script("conformance/mujoco_tests.py", &rest))
+        }
+        Some("clients") => python().and_then(|python| {
+            // a table of a part would replace that of the whole
+            let write: &[&str] = if rest.is_empty() { &["--write"] } else { &[] };
+            python.script("conformance/clients.py", &[&rest[..], write].concat())
+        }),
+        Some("wheel") => python().and_then(|python| python.script("conformance/wheel.py", &rest)),
         Some("golden") => python().and_then(|python| python.script("conformance/golden.py", &rest)),
         _ => {
             eprintln!("{HELP}");

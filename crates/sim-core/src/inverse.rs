@@ -124,7 +124,7 @@ pub fn inverse_skip(
 }
 
 /// What of positions inverse dynamics needs: all but islands and the inertia in constraint space.
-fn inv_position(m: &Model, d: &mut Data) {
+pub fn inv_position(m: &Model, d: &mut Data) {
     let start = d.clock();
     fwd_contact(m, d, static_kinematics);
 
@@ -174,7 +174,7 @@ fn begin_force<'a>(m: &Model, work: &'a mut InverseScratch) -> &'a mut [f64] {
 }
 
 /// The constraint forces at the given acceleration: no solver is needed.
-fn inv_constraint(m: &Model, d: &mut Data) {
+pub fn inv_constraint(m: &Model, d: &mut Data) {
     let start = d.clock();
     if d.nefc == 0 {
         d.qfrc_constraint.fill(0.0);

@@ -30,6 +30,16 @@ impl Data {
     /// Back to the reference configuration, with everything else cleared. Callbacks stay. A simulation of another model
     /// becomes one of this.
     pub fn reset(&mut self, m: &Model) {
+        self.reset_with(m, None);
+    }
+
+    /// As [`reset`](Data::reset), but the bytes of what a step computes are `debug_value`, so that what is read before it
+    /// is computed shows.
+    pub fn reset_debug(&mut self, m: &Model, debug_value: u8) {
+        self.reset_with(m, Some(debug_value));
+    }
+
+    fn reset_with(&mut self, m: &Model, debug_value: Option<u8>) {
         // arrays that fit stay where they are: others may look at them
         if self.first_bad_length(m).is_some() {
             self.allocate(m);
@@ -39,6 +49,22 @@ impl Data {
         }
         self.belong_to(m);
         self.clear();
+        if let Some(value) = debug_value {
+            self.fill_bytes(value);
+            let state = [
+                &mut self.qvel,
+                &mut self.act,
+                &mut self.ctrl,
+                &mut self.qfrc_applied,
+                &mut self.qacc,
+                &mut self.qacc_warmstart,
+                &mut self.act_dot,
+                &mut self.userdata,
+                &mut self.qM,
+            ];
+            state.into_iter().for_each(|array| array.fill(0.0));
+            self.xfrc_applied.fill([0.0; 6]);
+        }
         self.qpos.copy_from_slice(&m.qpos0);
         self.eq_active.copy_from_slice(&m.eq_active0);
         self.plugin.copy_from_slice(&m.plugin);

@@ -167,5 +167,5 @@ fn restart(m: &Model, d: &mut Data, warning: Warning, index: usize) {
     if !m.disabled(DisableBit::AutoReset) {
         d.reset(m);
     }
-    d.warn(warning, index as i32);
+    d.count_warning(warning, index as i32);
 }

@@ -27,6 +27,7 @@ pub use cache::AssetCache;
 pub use edit::{Delete, Handle, InBody, Layout, Parent, Place, model_signature};
 pub use error::{Error, ErrorKind};
 pub use limits::Limits;
+pub use read::print_schema;
 pub use spec::Spec;
 pub use write::CompiledValues;
 

@@ -1,16 +1,18 @@
 //! What is computed once per model, and computed again when a user changes the model.
 
 use crate::FatalError;
-use crate::args::index;
+use crate::args::{Out, index};
 use crate::call::{call, query};
 use crate::data::MjData;
 use crate::model::MjModel;
 use crate::panics;
-use crate::settings::{Group, MjOption};
+use crate::settings::{Group, MjOption, MjVisual, copy_visual};
+use crate::stats::describe;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 use sim_core::fields::Slice;
-use sim_core::model::LengthRangeMode;
+use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF, LengthRangeMode};
 use sim_core::setconst::LengthRangeOpt;
 use sim_core::{Model, position, setconst};
 
@@ -53,8 +55,8 @@ fn mj_setConst(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
 }
 
 /// Options of mj_setLengthRange.
-#[pyclass(module = "cortenforge", get_all, set_all)]
-#[derive(Clone)]
+#[pyclass(module = "cortenforge", subclass, get_all, set_all)]
+#[derive(Clone, PartialEq)]
 pub struct MjLROpt {
     mode: i32,
     useexisting: i32,
@@ -71,8 +73,16 @@ pub struct MjLROpt {
 #[pymethods]
 impl MjLROpt {
     #[new]
-    fn new() -> MjLROpt {
+    #[pyo3(signature = (*_args, **_kwargs))]
+    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> MjLROpt {
         MjLROpt::of(&LengthRangeOpt::default())
+    }
+
+    fn __init__(&self) {}
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
+        let other = other.cast::<MjLROpt>().ok()?;
+        Some(other.try_borrow().is_ok_and(|other| *self == *other))
     }
 
     fn __copy__(&self) -> MjLROpt {
@@ -83,21 +93,12 @@ impl MjLROpt {
         self.clone()
     }
 
-    fn __repr__(&self) -> String {
-        format!(
-            "<MjLROpt\n  accel: {:?}\n  interval: {:?}\n  inttotal: {:?}\n  maxforce: {:?}\n  mode: {}\n  \
-             timeconst: {:?}\n  timestep: {:?}\n  tolrange: {:?}\n  useexisting: {}\n  uselimit: {}\n>",
-            self.accel,
-            self.interval,
-            self.inttotal,
-            self.maxforce,
-            self.mode,
-            self.timeconst,
-            self.timestep,
-            self.tolrange,
-            self.useexisting,
-            self.uselimit
-        )
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let members = [
+            "accel", "interval", "inttotal", "maxforce", "mode", "timeconst", "timestep", "tolrange",
+            "useexisting", "uselimit",
+        ];
+        describe(slf.as_any(), &members)
     }
 }
 
@@ -138,7 +139,7 @@ impl MjLROpt {
 /// Sets options of mj_setLengthRange to their defaults.
 #[pyfunction]
 fn mj_defaultLROpt(opt: &Bound<'_, MjLROpt>) -> PyResult<()> {
-    *opt.try_borrow_mut()? = MjLROpt::new();
+    *opt.try_borrow_mut()? = MjLROpt::of(&LengthRangeOpt::default());
     Ok(())
 }
 
@@ -146,6 +147,20 @@ fn mj_defaultLROpt(opt: &Bound<'_, MjLROpt>) -> PyResult<()> {
 #[pyfunction]
 fn mj_defaultOption(opt: &Bound<'_, MjOption>) {
     Group::Options.copy(&Model::default(), opt.get().model.get());
+}
+
+/// Sets what viewers should know to the defaults.
+#[pyfunction]
+fn mj_defaultVisual(vis: &Bound<'_, MjVisual>) {
+    copy_visual(&Model::default(), vis.get().model.get());
+}
+
+/// Writes the default solver parameters to two arrays, of length 2 and 5.
+#[pyfunction]
+fn mj_defaultSolRefImp(solref: Out<'_>, solimp: Out<'_>) -> PyResult<()> {
+    let (solref, solimp) = (solref.vector(2, "solref")?, solimp.vector(5, "solimp")?);
+    solref.write(&DEFAULT_SOLREF)?;
+    solimp.write(&DEFAULT_SOLIMP)
 }
 
 /// Finds the length range of one actuator by simulation.
@@ -157,7 +172,8 @@ fn mj_setLengthRange(
     index: i64,
     opt: &Bound<'_, MjLROpt>,
 ) -> PyResult<()> {
-    let actuator = self::index(index, m.get().get().nu, "index")?;
+    let actuator = self::index(index, m.get().get().nu, "index")
+        .map_err(|_| FatalError::new_err("mj_setLengthRange: invalid actuator index"))?;
     let opt = opt.try_borrow()?.to_engine()?;
     let range = call(m, d, |m, d| setconst::length_range(m, d, actuator, &opt))?
         .map_err(|error| FatalError::new_err(error.to_string()))?;
@@ -172,6 +188,7 @@ fn mj_setLengthRange(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     super::add! { module:
-        mj_getTotalmass mj_setTotalmass mj_setConst mj_defaultLROpt mj_defaultOption mj_setLengthRange
+        mj_getTotalmass mj_setTotalmass mj_setConst mj_defaultLROpt mj_defaultOption mj_defaultVisual
+        mj_defaultSolRefImp mj_setLengthRange
     }
 }

@@ -49,7 +49,7 @@ fn mj_addContact(
     d: &Bound<'_, MjData>,
     con: &Bound<'_, MjContact>,
 ) -> PyResult<i32> {
-    let contact = con.get().get(m.py())?;
+    let contact = con.get().contact(m.py())?;
     let added = call(m, d, |m, d| collision::add_contact(m, d, &contact))?;
     Ok(if added { 0 } else { 1 })
 }

@@ -2,6 +2,7 @@
 //! the GIL while they work.
 #![allow(non_snake_case)] // MuJoCo's names
 
+mod bands;
 mod cache;
 mod constants;
 mod contacts;
@@ -12,6 +13,7 @@ mod jacobians;
 pub mod limits;
 mod mju;
 mod names;
+mod odds;
 mod quaternions;
 mod rays;
 mod stages;
@@ -35,7 +37,9 @@ use add;
 
 /// Adds all functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    bands::register(module)?;
     cache::register(module)?;
+    odds::register(module)?;
     limits::register(module)?;
     stages::register(module)?;
     inertia::register(module)?;

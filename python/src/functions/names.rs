@@ -1,5 +1,6 @@
 //! Names and numbers of objects, and what the engine knows of their kinds.
 
+use crate::args::Text;
 use crate::model::MjModel;
 use pyo3::prelude::*;
 use sim_core::model::{JointType, OBJECT_LISTS, ObjType};
@@ -7,9 +8,9 @@ use sim_core::model::{JointType, OBJECT_LISTS, ObjType};
 /// The number of the object with this name; -1 if there is none.
 #[pyfunction]
 #[pyo3(signature = (m, r#type, name))]
-fn mj_name2id(m: &Bound<'_, MjModel>, r#type: i32, name: &str) -> i64 {
+fn mj_name2id(m: &Bound<'_, MjModel>, r#type: i32, name: Text) -> i64 {
     ObjType::from_i32(r#type)
-        .and_then(|kind| m.get().get().name2id(kind, name))
+        .and_then(|kind| m.get().get().name2id(kind, &name.0))
         .map_or(-1, |id| id as i64)
 }
 

@@ -34,7 +34,10 @@ macro_rules! stages {
 
 stages! {
     mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
-    mj_step2, "Second half of a step.", step::step2;
+    mj_invPosition, "All of inverse dynamics that depends on positions alone.", inverse::inv_position;
+    mj_invVelocity, "All of inverse dynamics that depends on positions and velocities alone.", forward::fwd_velocity;
+    mj_invConstraint, "Constraint forces at the present acceleration.", inverse::inv_constraint;
+    mj_flex, "Vertices and edges of flexes, of which there are none.", |_, _| ();
     mj_forward, "Forward dynamics.", forward::forward;
     mj_fwdPosition, "All that depends on positions alone.", forward::fwd_position;
     mj_fwdKinematics, "Where everything is.", forward::fwd_kinematics;
@@ -72,10 +75,36 @@ stages! {
     mj_resetData, "Back to the reference configuration.", |m, d| d.reset(m);
 }
 
-/// Advances the simulation by `nstep` steps.
+/// The integrator must be one that there is.
+fn check_integrator(m: &Bound<'_, MjModel>) -> PyResult<()> {
+    match Integrator::from_i32(m.get().get().opt.integrator) {
+        Some(_) => Ok(()),
+        None => Err(FatalError::new_err("mj_step: invalid integrator")),
+    }
+}
+
+/// Second half of a step.
+#[pyfunction]
+fn mj_step2(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    check_integrator(m)?;
+    call(m, d, step::step2)
+}
+
+/// Back to the reference configuration; the bytes of all that a step computes become `debug_value`.
+#[pyfunction]
+fn mj_resetDataDebug(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    debug_value: u8,
+) -> PyResult<()> {
+    call(m, d, |m, d| d.reset_debug(m, debug_value))
+}
+
+/// Advances the simulation by one step. Optionally, repeat nstep times.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep=1))]
 fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i32) -> PyResult<()> {
+    check_integrator(m)?;
     /// after this time between two looks for signals a run looks after every step
     const PATIENCE: Duration = Duration::from_millis(100);
     call_with(m, d, |m, d, session| {
@@ -143,7 +172,7 @@ fn mj_implicit(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     match Integrator::of(m.get().get().opt.integrator) {
         Integrator::Implicit | Integrator::ImplicitFast => call(m, d, integrate::implicit),
         Integrator::Euler | Integrator::Rk4 => Err(FatalError::new_err(
-            "integrator must be implicit or implicitfast",
+            "mj_implicitSkip: integrator must be implicit or implicitfast",
         )),
     }
 }
@@ -152,9 +181,9 @@ fn mj_implicit(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
 #[pyfunction]
 fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyResult<()> {
     if N != 4 {
-        return Err(PyValueError::new_err(format!(
-            "not supported yet: Runge-Kutta of order {N}"
-        )));
+        return Err(FatalError::new_err(
+            "mj_RungeKutta: supported RK orders: N=4",
+        ));
     }
     call(m, d, integrate::runge_kutta)
 }
@@ -188,6 +217,6 @@ fn mj_rne(
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_stages(module)?;
     super::add! { module:
-        mj_step mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetDataKeyframe mj_rne
+        mj_step mj_step2 mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetDataKeyframe mj_rne
     }
 }

@@ -16,10 +16,12 @@ use sim_core::sensor::{self, HistoryError};
 
 fn state_error(error: StateError) -> PyErr {
     match error {
-        StateError::Signature(_) | StateError::NotSubset | StateError::WrongModel => {
-            FatalError::new_err(error.to_string())
+        StateError::Signature(_) => FatalError::new_err(format!("mj_stateSize: {error}")),
+        StateError::NotSubset => FatalError::new_err(format!("mj_extractState: {error}")),
+        StateError::WrongModel => FatalError::new_err(error.to_string()),
+        StateError::Length { .. } => {
+            PyTypeError::new_err("state size should equal mj_stateSize(m, sig)")
         }
-        StateError::Length { .. } => PyTypeError::new_err(error.to_string()),
     }
 }
 
@@ -97,7 +99,16 @@ fn mj_copyData<'py>(
 #[pyfunction]
 fn mj_setKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, k: i64) -> PyResult<()> {
     let model = m.get();
-    let k = index(k, model.get().nkey, "k")?;
+    let nkey = model.get().nkey;
+    let Ok(k) = usize::try_from(k) else {
+        return Err(FatalError::new_err("mj_setKeyframe: keyframe index cannot be negative"));
+    };
+    if k >= nkey {
+        let message = format!(
+            "mj_setKeyframe: index must be smaller than {nkey} (keyframes allocated in model)"
+        );
+        return Err(FatalError::new_err(message));
+    }
     query(m, d, |_, _| ())?;
     let (mut new, snapshot) = (model.get().clone(), d.get().snapshot(m.py())?);
     data::set_keyframe(&mut new, &snapshot, k);

@@ -3,7 +3,7 @@
 //! Memory here grows as it is needed, but MuJoCo drops constraints that do not fit. So that simulations agree, what
 //! it would need is counted.
 
-use crate::data::{ArenaBytes, Data, Part};
+use crate::data::{ArenaBytes, Contact, Data, Part};
 use crate::model::Model;
 
 /// The length of the largest array of numbers that could fit. Nothing longer is worth computing.
@@ -24,6 +24,38 @@ pub(super) fn reserve(m: &Model, d: &mut Data, upto: Part) -> bool {
     }
     d.maxuse_arena = d.maxuse_arena.max(used);
     true
+}
+
+impl Data {
+    /// Bytes that the contacts and constraints that there are now would take in MuJoCo's arena.
+    pub fn arena_bytes(&self, m: &Model) -> usize {
+        let upto = match (self.nefc, self.nA) {
+            (0, _) => return ArenaBytes::contacts(self.contact.len()).total(),
+            (_, 0) => Part::Islands,
+            (_, _) => Part::Projection,
+        };
+        usage(m, self, upto)
+    }
+
+    /// Gives the simulation this many contacts and constraint rows, and a Jacobian of `nj` numbers if that is given, all
+    /// zero. Where they do not fit into the arena, nothing is left of them and the answer is false.
+    pub fn make_room(&mut self, m: &Model, ncon: usize, nefc: usize, nj: Option<usize>) -> bool {
+        let kept = self.nJ;
+        self.clear_contacts();
+        let mut bytes = ArenaBytes::contacts(ncon.min(self.narena / 8 + 1));
+        self.nefc = nefc;
+        self.nJ = nj.unwrap_or(kept);
+        self.count_part(m, Part::Constraints, &mut bytes);
+        let fits = ncon <= self.narena && (self.narena == 0 || bytes.total() <= self.narena);
+        if !fits {
+            self.clear_contacts();
+            return false;
+        }
+        self.contact.resize(ncon, Contact::default());
+        self.ncon = ncon;
+        self.resize_part(m, Part::Constraints);
+        true
+    }
 }
 
 fn usage(m: &Model, d: &Data, upto: Part) -> usize {
@@ -48,7 +80,6 @@ fn usage(m: &Model, d: &Data, upto: Part) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Contact;
 
     #[test]
     fn what_does_not_fit_is_refused() {

@@ -21,6 +21,9 @@ pub type DynamicsCallback = Arc<dyn Fn(&Model, &mut Data, usize) -> f64 + Send +
 /// Gives the present time, in any unit.
 pub type Clock = Arc<dyn Fn() -> f64 + Send + Sync>;
 
+/// Told a warning, the first time that it is raised since the reset.
+pub type WarningCallback = Arc<dyn Fn(&str) + Send + Sync>;
+
 /// Says whether to stop.
 pub type Question = Arc<dyn Fn() -> bool + Send + Sync>;
 
@@ -43,6 +46,8 @@ pub struct Callbacks {
     pub act_bias: Option<ActuatorCallback>,
     /// the clock that durations in `timer` are taken from
     pub time: Option<Clock>,
+    /// told what goes wrong, in words
+    pub warning: Option<WarningCallback>,
     /// asked now and then by what may go on for very long, as solvers with a billion iterations do: true ends it where it is
     pub interrupt: Option<Question>,
 }
@@ -65,6 +70,7 @@ impl fmt::Debug for Callbacks {
             .field("act_gain", &self.act_gain.is_some())
             .field("act_bias", &self.act_bias.is_some())
             .field("time", &self.time.is_some())
+            .field("warning", &self.warning.is_some())
             .field("interrupt", &self.interrupt.is_some())
             .finish()
     }

@@ -136,6 +136,11 @@ macro_rules! data_fields {
                 self.clear_contacts();
             }
 
+            /// Fills the bytes of all arrays of fixed length with `value`, so that what is read before it is computed shows.
+            pub(crate) fn fill_bytes(&mut self, value: u8) {
+                $(Element::flatten_mut(&mut self.$name).bytes_mut().fill(value);)*
+            }
+
             /// Copies everything but callbacks and work space from another simulation of the same model. Arrays of fixed
             /// length stay where they are in memory.
             pub fn copy_from(&mut self, from: &Data) {

@@ -18,7 +18,7 @@ pub(crate) use belongs::Belongs;
 pub use belongs::WrongModel;
 pub use callbacks::{
     ActuatorCallback, Callbacks, Clock, ContactFilter, DynamicsCallback, Question, SensorCallback,
-    StepCallback,
+    StepCallback, WarningCallback,
 };
 pub use contact::Contact;
 pub use fields::{DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, Data, NISLAND, NSOLVER, NTIMER, NWARNING};

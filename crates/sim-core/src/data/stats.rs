@@ -41,8 +41,19 @@ pub struct SolverStat {
 }
 
 impl Data {
-    /// Counts a warning.
+    /// Counts a warning, and tells the user of it if it is the first of its kind since the reset.
     pub fn warn(&mut self, warning: Warning, info: i32) {
+        if self.warning[warning as usize].number == 0
+            && let Some(tell) = &self.callbacks.warning
+        {
+            let text = warning.text(usize::try_from(info).unwrap_or(0));
+            tell(&format!("{text} Time = {:.4}.", self.time));
+        }
+        self.count_warning(warning, info);
+    }
+
+    /// Counts a warning that the user knows of.
+    pub(crate) fn count_warning(&mut self, warning: Warning, info: i32) {
         let stat = &mut self.warning[warning as usize];
         stat.lastinfo = info;
         stat.number = stat.number.saturating_add(1);

@@ -5,6 +5,7 @@
 //! overwritten. The kernels know no units and allocate nothing, except where they take a `Vec` or say so; lengths are the
 //! caller's to get right, and one that is too short panics.
 
+mod band;
 mod box_qp;
 mod cholesky;
 mod dense;
@@ -18,6 +19,7 @@ mod sparse;
 mod sparse_cholesky;
 mod sparse_super;
 
+pub use band::*;
 pub use box_qp::*;
 pub use cholesky::*;
 pub use dense::*;

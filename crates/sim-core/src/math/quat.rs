@@ -104,6 +104,30 @@ impl Quat {
         v + self.vec().cross(t) * 2.0
     }
 
+    /// Turns until it is the rotation in a matrix that may also stretch and shear, starting from where it is; returns
+    /// how many turns it took. In each turn the columns of the matrix pull at the axes (Müller et al. 2016).
+    pub fn refine(&mut self, mat: &Mat3) -> usize {
+        const MOST: usize = 500;
+        const SMALL: f64 = 1e-9;
+        for turn in 0..MOST {
+            let rot = self.to_mat();
+            let (mut pull, mut along) = (Vec3::ZERO, 0.0);
+            for k in 0..3 {
+                let own = Vec3([rot.0[k], rot.0[k + 3], rot.0[k + 6]]);
+                let other = Vec3([mat.0[k], mat.0[k + 3], mat.0[k + 6]]);
+                pull = pull + own.cross(other);
+                along += own.dot(other);
+            }
+            let (axis, angle) = (pull * (1.0 / (along.abs() + MINVAL))).normalized();
+            if angle < SMALL {
+                return turn;
+            }
+            *self = Quat::from_axis_angle(axis, angle) * *self;
+            self.normalize();
+        }
+        MOST
+    }
+
     /// The rotation matrix; its columns are the turned axes.
     ///
     /// ```

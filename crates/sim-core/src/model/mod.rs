@@ -13,6 +13,7 @@ mod solver_params;
 pub mod sparsity;
 mod validate;
 mod visual;
+mod warning;
 
 pub(crate) use counts::HISTORY_HEAD;
 pub use counts::history_size;
@@ -31,6 +32,7 @@ pub use validate::{DEFAULT_MEMORY, ModelError};
 pub use visual::{
     Visual, VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
+pub use warning::write_num_bytes;
 
 use std::fmt;
 

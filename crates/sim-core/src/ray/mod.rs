@@ -12,6 +12,8 @@ mod shapes;
 mod tests;
 mod triangle;
 
+pub use triangle::ray_triangle;
+
 pub use multi::multi_ray;
 pub(crate) use multi::{RayScratch, cast_all};
 

@@ -73,3 +73,10 @@ impl Probe {
         (dist >= 0.0).then_some(TriangleHit { dist, normal })
     }
 }
+
+/// Distance, in lengths of the ray, to a triangle that it meets from either side, if it does.
+pub fn ray_triangle(v: &[Vec3; 3], ray: &Ray) -> Option<f64> {
+    let no_direction = ray.vec.norm() < MINVAL;
+    let hit = (!no_direction).then(|| Probe::new(*ray).triangle(v))?;
+    hit.map(|hit| hit.dist)
+}

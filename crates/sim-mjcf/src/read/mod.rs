@@ -31,7 +31,7 @@ mod visual;
 mod tests;
 
 pub(crate) use asset::Layer;
-pub use schema::{Attr, Described, Kind, Value, attributes, elements};
+pub use schema::{Attr, Described, Kind, Value, attributes, elements, print_schema};
 
 use crate::assets::{Assets, join};
 use crate::edit::Names;

@@ -10,6 +10,7 @@
 pub(crate) mod attribute;
 pub(crate) mod field;
 mod parse;
+mod print;
 pub(crate) mod rule;
 pub(crate) mod special;
 mod value;
@@ -27,6 +28,7 @@ pub(crate) mod shared;
 mod unsupported;
 
 pub use attribute::{Attr, Kind};
+pub use print::print_schema;
 pub use value::Value;
 
 use super::Fault;
