@@ -1,10 +1,13 @@
 //! Length ranges: simulated, copied from limits, or refused.
 
 use super::models::{close_range, hinge_text, slide_text};
-use cortenforge::{ErrorKind, Model};
+use cortenforge::{Assets, ErrorKind, Limits, Model, Spec};
 use sim_conformance_tests::support::{load, refused, within};
 use sim_core::model::LengthRangeMode;
-use sim_core::setconst::{LengthRangeError, LengthRangeOpt, set_length_range, set_length_ranges};
+use sim_core::setconst::{
+    LengthRangeError, LengthRangeOpt, Pulled, Pulling, length_range, length_range_model,
+    set_length_range, set_length_ranges,
+};
 
 const LIMITED: &str = r#"limited="true" range="-1 1""#;
 
@@ -229,4 +232,94 @@ fn the_range_does_not_depend_on_the_muscles_force() {
         r#"<muscle joint="j" gear="2" force="1e6"/>"#,
     ));
     assert_eq!(weak.actuator_lengthrange, strong.actuator_lengthrange);
+}
+
+/// Five arms: two with a tendon between them, two that an equality ties together, and one of its own.
+const ARMS: &str = r#"<mujoco>
+  <worldbody>
+    <body name="a"><joint name="a" axis="0 1 0" range="-60 50"/><geom type="capsule" size=".02" fromto="0 0 0 .1 0 -.2"/><site name="a" pos=".05 0 -.1"/></body>
+    <body name="b" pos="1 0 0"><joint name="b" axis="0 1 0" range="-40 70"/><geom type="capsule" size=".03" fromto="0 0 0 .1 0 -.2"/><site name="b" pos=".05 0 -.1"/></body>
+    <body name="c" pos="2 0 0"><joint name="c" axis="0 1 0" range="-30 30"/><geom type="capsule" size=".02" fromto="0 0 0 .1 0 -.3"/></body>
+    <body name="d" pos="3 0 0"><joint name="d" axis="0 1 0" range="-80 80"/><geom type="capsule" size=".02" fromto="0 0 0 .1 0 -.2"/></body>
+    <body name="e" pos="4 0 0"><joint name="e" axis="0 1 0" range="-20 20"/><geom type="capsule" size=".02" fromto="0 0 0 .1 0 -.2"/></body>
+  </worldbody>
+  <tendon><spatial name="ab"><site site="a"/><site site="b"/></spatial></tendon>
+  <equality><joint joint1="c" joint2="d" polycoef="0 .5 0 0 0"/></equality>
+  <actuator>
+    <muscle joint="a"/><muscle joint="b"/><muscle tendon="ab"/><muscle joint="c"/><muscle joint="d"/><muscle joint="e" gear="2"/>
+  </actuator>
+</mujoco>
+"#;
+
+#[test]
+fn pulled_together_or_alone_ranges_are_the_same() {
+    let m = load(ARMS);
+    let opt = LengthRangeOpt::default();
+    let mut open = m.clone();
+    open.actuator_lengthrange.fill([0.0; 2]);
+    let simulated = length_range_model(&open, &opt);
+    let all: Vec<usize> = (0..m.nu).collect();
+    let groups: Vec<Vec<usize>> = Pulling::groups(&simulated, &all)
+        .iter()
+        .map(|group| group.iter().map(Pulled::actuator).collect())
+        .collect();
+    // what has a tree in common, or trees that are tied, is not pulled at the same time
+    assert_eq!(groups, [vec![0, 1, 3, 5], vec![2, 4]]);
+    let mut data = simulated.make_data();
+    for actuator in all {
+        let alone = length_range(&simulated, &mut data, actuator, &opt);
+        assert_eq!(
+            alone,
+            Ok(Some(m.actuator_lengthrange[actuator])),
+            "{actuator}"
+        );
+    }
+}
+
+#[test]
+fn arms_have_mujocos_ranges() {
+    let m = load(ARMS);
+    let expected = [
+        [-1.0477674895498639, 0.8732345643504309],
+        [-0.6987016391509979, 1.2223004147492968],
+        [0.8148416099552585, 1.1485822266228816],
+        [-0.524168713951565, 0.524168713951565],
+        [-1.0503616413512173, 1.0503616413512173],
+        [-0.699271577504264, 0.699271577504264],
+    ];
+    for (range, expected) in m.actuator_lengthrange.iter().zip(expected) {
+        close_range(*range, expected);
+    }
+}
+
+#[test]
+fn a_thousand_muscles_on_as_many_arms_do_not_take_minutes() {
+    let (mut arms, mut muscles) = (String::new(), String::new());
+    for i in 0..=1000 {
+        arms += &format!(
+            r#"<body pos="{i} 0 0"><joint name="{i}" axis="0 1 0" range="-60 60"/>
+               <geom type="capsule" size=".02" fromto="0 0 0 .1 0 -.2" contype="0" conaffinity="0"/></body>"#
+        );
+        if i > 0 {
+            muscles += &format!(r#"<muscle joint="{i}"/>"#);
+        }
+    }
+    let text =
+        format!("<mujoco><worldbody>{arms}</worldbody><actuator>{muscles}</actuator></mujoco>");
+    let m = load(&text);
+    let first = m.actuator_lengthrange[0];
+    close_range(first, [-1.0477674895498639, 1.0477674895498639]);
+    // one after the other they would be the same, and take a thousand times as long
+    for range in &m.actuator_lengthrange {
+        close_range(*range, first);
+    }
+    // somebody who does not wait that long is told so
+    let limits = Limits {
+        compile_seconds: 1e-3,
+        ..Limits::default()
+    };
+    let assets = Assets::memory().with_limits(limits);
+    let spec = Spec::from_xml_str(&text).expect("it can be read");
+    let error = spec.compile(&assets).expect_err("it takes too long");
+    assert!(error.message.contains("compile_seconds"), "{error}");
 }

@@ -17,7 +17,7 @@ pub(super) fn set_actuators(m: &mut Model, d: &Data) {
 }
 
 /// A row of the actuator moments, as columns and values.
-fn moments(d: &Data, actuator: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+pub(super) fn moments(d: &Data, actuator: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
     let start = d.moment_rowadr[actuator] as usize;
     let row = start..start + d.moment_rownnz[actuator] as usize;
     let dofs = d.moment_colind[row.clone()].iter().map(|&dof| dof as usize);
@@ -25,7 +25,7 @@ fn moments(d: &Data, actuator: usize) -> impl Iterator<Item = (usize, f64)> + '_
 }
 
 /// A row of the actuator moments, dense.
-pub(super) fn dense_moments(d: &Data, actuator: usize, dense: &mut [f64]) {
+fn dense_moments(d: &Data, actuator: usize, dense: &mut [f64]) {
     dense.fill(0.0);
     for (dof, moment) in moments(d, actuator) {
         dense[dof] = moment;

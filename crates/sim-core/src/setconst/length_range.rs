@@ -1,7 +1,8 @@
 //! Length ranges of actuators: how short and how long each can get, found by pulling it both ways.
 
 use super::Pulling;
-use super::actuator::dense_moments;
+use super::actuator::moments;
+use super::together::Pulled;
 use crate::data::Data;
 use crate::linalg::{norm, solve_ld};
 use crate::math::MINVAL;
@@ -213,34 +214,91 @@ pub fn length_range(
     actuator: usize,
     opt: &LengthRangeOpt,
 ) -> Result<Option<[f64; 2]>, LengthRangeError> {
-    length_range_until(m, d, actuator, opt, &|| false)
-}
-
-/// The same until `stop`, which is asked now and then.
-pub(super) fn length_range_until(
-    m: &Model,
-    d: &mut Data,
-    actuator: usize,
-    opt: &LengthRangeOpt,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<[f64; 2]>, LengthRangeError> {
     if actuator >= m.nu {
         return Err(LengthRangeError::InvalidActuator { actuator });
     }
-    if !needs_length_range(m, actuator, opt) {
-        return Ok(None);
-    }
-    if let Some(limits) = target_limits(m, actuator).filter(|_| opt.uselimit) {
-        return Ok(Some(limits));
-    }
-    // written so that a step of zero, or what is no number, is refused too
-    let few_steps = opt.inttotal / m.opt.timestep < MAX_STEPS && m.opt.timestep > 0.0;
-    if opt.inttotal > 0.0 && !few_steps {
-        return Err(LengthRangeError::TooLong { actuator });
-    }
+    let group = [Pulled::alone(m, actuator)];
+    let mut found = length_ranges_until(m, d, &group, opt, &|| false);
+    found.pop().unwrap_or(Ok(None))
+}
 
-    let short = observe(m, d, actuator, false, opt, stop)?;
-    let long = observe(m, d, actuator, true, opt, stop)?;
+/// A length range, none where the options do not ask for it, or why it was not found.
+pub type Found = Result<Option<[f64; 2]>, LengthRangeError>;
+
+/// The same for actuators that can be pulled at the same time, until `stop`, which is asked now and then.
+pub(super) fn length_ranges_until(
+    m: &Model,
+    d: &mut Data,
+    group: &[Pulled],
+    opt: &LengthRangeOpt,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Found> {
+    // what need not be simulated
+    let mut found: Vec<Option<Found>> = group
+        .iter()
+        .map(|&Pulled { actuator, .. }| {
+            if !needs_length_range(m, actuator, opt) {
+                return Some(Ok(None));
+            }
+            if let Some(limits) = target_limits(m, actuator).filter(|_| opt.uselimit) {
+                return Some(Ok(Some(limits)));
+            }
+            // written so that a step of zero, or what is no number, is refused too
+            let few_steps = opt.inttotal / m.opt.timestep < MAX_STEPS && m.opt.timestep > 0.0;
+            if opt.inttotal > 0.0 && !few_steps {
+                return Some(Err(LengthRangeError::TooLong { actuator }));
+            }
+            None
+        })
+        .collect();
+    let open = group
+        .iter()
+        .zip(&found)
+        .filter(|(_, found)| found.is_none());
+    let pulled: Vec<Pulled> = open.map(|(pulled, _)| pulled.clone()).collect();
+    if !pulled.is_empty() {
+        let mut seen = both_ways(m, d, &pulled, opt, stop).into_iter();
+        for place in found.iter_mut().filter(|found| found.is_none()) {
+            *place = seen.next();
+        }
+    }
+    found
+        .into_iter()
+        .map(|found| found.unwrap_or(Ok(None)))
+        .collect()
+}
+
+/// Pulls actuators to their shortest and to their longest.
+fn both_ways(
+    m: &Model,
+    d: &mut Data,
+    pulled: &[Pulled],
+    opt: &LengthRangeOpt,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Found> {
+    let mut observe = |longest| observe(m, d, pulled, longest, opt, stop);
+    let ends = observe(false).and_then(|short| Ok((short, observe(true)?)));
+    let (short, long) = match ends {
+        Ok(ends) => ends,
+        Err(why) => {
+            let failed = |one: &Pulled| Err(why.of(one.actuator));
+            return pulled.iter().map(failed).collect();
+        }
+    };
+    let mut found = Vec::new();
+    for (one, (short, long)) in pulled.iter().zip(short.into_iter().zip(long)) {
+        found.push(range_of(one.actuator, short, long, opt).map(Some));
+    }
+    found
+}
+
+/// The range between what was seen at both ends, if it is one.
+fn range_of(
+    actuator: usize,
+    short: [f64; 2],
+    long: [f64; 2],
+    opt: &LengthRangeOpt,
+) -> Result<[f64; 2], LengthRangeError> {
     let range = [short[0], long[1]];
     let size = range[1] - range[0];
     if size <= 0.0 {
@@ -256,56 +314,79 @@ pub(super) fn length_range_until(
             });
         }
     }
-    Ok(Some(range))
+    Ok(range)
 }
 
-/// Pulls an actuator to its shortest or longest and returns between which lengths it is in the end.
+/// Why a simulation of several actuators came to nothing.
+enum Failure {
+    Unstable,
+    Stopped,
+}
+
+impl Failure {
+    fn of(&self, actuator: usize) -> LengthRangeError {
+        match self {
+            Failure::Unstable => LengthRangeError::Unstable { actuator },
+            Failure::Stopped => LengthRangeError::Stopped { actuator },
+        }
+    }
+}
+
+/// Pulls actuators to their shortest or longest and returns between which lengths each is in the end.
 fn observe(
     m: &Model,
     d: &mut Data,
-    actuator: usize,
+    pulled: &[Pulled],
     longest: bool,
     opt: &LengthRangeOpt,
     stop: &dyn Fn() -> bool,
-) -> Result<[f64; 2], LengthRangeError> {
+) -> Result<Vec<[f64; 2]>, Failure> {
     /// steps between two questions whether to go on
     const PATIENCE: usize = 16;
     d.reset(m);
-    let mut seen: Option<[f64; 2]> = None;
-    let mut moment = vec![0.0; m.nv];
+    let mut seen: Vec<Option<[f64; 2]>> = vec![None; pulled.len()];
+    let mut work = Work::new(m);
     let mut state = Vec::new();
     for step in 0.. {
         if d.time >= opt.inttotal {
             break;
         }
         if step % PATIENCE == 0 && (stop() || d.callbacks.interrupted()) {
-            return Err(LengthRangeError::Stopped { actuator });
+            return Err(Failure::Stopped);
         }
         let before = d.time;
         remember(d, &mut state);
-        let length = pull(m, d, actuator, longest, opt, &mut moment);
+        pull(m, d, pulled, longest, opt, &mut work);
         // a state that was reset is no rest
         let rests = is_remembered(d, &state) && d.warning.iter().all(|w| w.number == 0);
         // a bad state was reset, so that time starts again
         if d.time <= before {
-            return Err(LengthRangeError::Unstable { actuator });
+            return Err(Failure::Unstable);
         }
-        if d.time > opt.inttotal - opt.interval {
-            seen = Some(match seen {
-                Some([lo, hi]) => [
-                    if length < lo { length } else { lo },
-                    if length > hi { length } else { hi },
-                ],
-                None => [length, length],
-            });
-        }
+        let watched = d.time > opt.inttotal - opt.interval;
         // from here on every step is like this one
-        if rests && opt.interval > 0.0 {
-            seen.get_or_insert([length, length]);
+        let ends = rests && opt.interval > 0.0;
+        for (one, seen) in pulled.iter().zip(&mut seen) {
+            let length = d.actuator_length[one.actuator];
+            if watched {
+                *seen = Some(match *seen {
+                    Some([lo, hi]) => [
+                        if length < lo { length } else { lo },
+                        if length > hi { length } else { hi },
+                    ],
+                    None => [length, length],
+                });
+            }
+            if ends {
+                seen.get_or_insert([length, length]);
+            }
+        }
+        if ends {
             break;
         }
     }
-    Ok(seen.unwrap_or([0.0, 0.0]))
+    let range = |seen: Option<[f64; 2]>| seen.unwrap_or([0.0, 0.0]);
+    Ok(seen.into_iter().map(range).collect())
 }
 
 /// All that the next step depends on, but for time.
@@ -327,37 +408,78 @@ fn is_remembered(d: &Data, state: &[f64]) -> bool {
         .eq(state.iter().copied().map(bits))
 }
 
-/// One step in which the actuator is pulled; returns its length.
+/// What a step needs room for.
+struct Work {
+    /// moments of all that is pulled
+    moment: Vec<f64>,
+    /// the accelerations that they give
+    acceleration: Vec<f64>,
+    /// numbers of one actuator; zero between its turns
+    own: Vec<f64>,
+}
+
+impl Work {
+    fn new(m: &Model) -> Work {
+        Work {
+            moment: vec![0.0; m.nv],
+            acceleration: vec![0.0; m.nv],
+            own: vec![0.0; m.nv],
+        }
+    }
+
+    /// The size of an actuator's part of some numbers, added up in the order that all of them have.
+    fn size(own: &mut [f64], numbers: &[f64], dofs: &[usize]) -> f64 {
+        dofs.iter().for_each(|&dof| own[dof] = numbers[dof]);
+        let size = norm(own);
+        dofs.iter().for_each(|&dof| own[dof] = 0.0);
+        size
+    }
+}
+
+/// One step in which actuators are pulled.
 fn pull(
     m: &Model,
     d: &mut Data,
-    actuator: usize,
+    pulled: &[Pulled],
     longest: bool,
     opt: &LengthRangeOpt,
-    moment: &mut [f64],
-) -> f64 {
+    work: &mut Work,
+) {
     let slow_down = sim_math::exp(-m.opt.timestep / opt.timeconst.max(0.01));
     d.qvel.iter_mut().for_each(|v| *v *= slow_down);
     step1(m, d);
 
     // the force that would give the acceleration asked for, if nothing else acted
-    dense_moments(d, actuator, moment);
-    let force = &mut d.qfrc_applied;
-    force.copy_from_slice(moment);
-    solve_ld(force, &d.qLD, &d.qLDiagInv, m.inertia_pattern());
+    work.moment.fill(0.0);
+    for one in pulled {
+        for (dof, moment) in moments(d, one.actuator) {
+            work.moment[dof] = moment;
+        }
+    }
+    work.acceleration.copy_from_slice(&work.moment);
+    solve_ld(
+        &mut work.acceleration,
+        &d.qLD,
+        &d.qLDiagInv,
+        m.inertia_pattern(),
+    );
     let sign = if longest { 1.0 } else { -1.0 };
-    let scale = sign * opt.accel / MINVAL.max(norm(force));
-    for (force, moment) in force.iter_mut().zip(moment) {
-        *force = *moment * scale;
+    let force = &mut d.qfrc_applied;
+    for one in pulled {
+        let acceleration = Work::size(&mut work.own, &work.acceleration, &one.dofs);
+        let scale = sign * opt.accel / MINVAL.max(acceleration);
+        for &dof in &one.dofs {
+            force[dof] = work.moment[dof] * scale;
+        }
+        if opt.maxforce > 0.0 {
+            let size = Work::size(&mut work.own, force, &one.dofs);
+            if size > opt.maxforce {
+                let scale = opt.maxforce / MINVAL.max(size);
+                one.dofs.iter().for_each(|&dof| force[dof] *= scale);
+            }
+        }
     }
-    let size = norm(force);
-    if opt.maxforce > 0.0 && size > opt.maxforce {
-        let scale = opt.maxforce / MINVAL.max(size);
-        force.iter_mut().for_each(|force| *force *= scale);
-    }
-
     step2(m, d);
-    d.actuator_length[actuator]
 }
 
 /// Finds and sets the length range of one actuator, in the model as it is: the caller decides which forces act.
@@ -387,9 +509,12 @@ pub fn set_length_ranges(m: &mut Model, opt: &LengthRangeOpt) -> Result<(), Leng
     }
     let simulated = length_range_model(m, opt);
     let mut pulling = Pulling::new(&simulated);
-    for actuator in needed {
-        if let Some(range) = pulling.find(actuator, opt, &|| false)? {
-            m.actuator_lengthrange[actuator] = range;
+    for group in Pulling::groups(&simulated, &needed) {
+        let found = pulling.find(&group, opt, &|| false);
+        for (one, range) in group.iter().zip(found) {
+            if let Some(range) = range? {
+                m.actuator_lengthrange[one.actuator] = range;
+            }
         }
     }
     Ok(())

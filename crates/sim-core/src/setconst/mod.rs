@@ -8,12 +8,14 @@ mod length_range;
 mod pulling;
 mod reference;
 mod statistics;
+mod together;
 
 pub use length_range::{
-    LengthRangeError, LengthRangeOpt, length_range, length_range_model, needs_length_range,
-    set_length_range, set_length_ranges,
+    Found as FoundLengthRange, LengthRangeError, LengthRangeOpt, length_range, length_range_model,
+    needs_length_range, set_length_range, set_length_ranges,
 };
 pub use pulling::Pulling;
+pub use together::Pulled;
 
 use crate::data::Data;
 use crate::model::{CamLightMode, EnableBit, Model};

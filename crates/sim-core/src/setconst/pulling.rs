@@ -1,10 +1,11 @@
-//! Length ranges of many actuators of one model.
+//! Length ranges of many actuators of one model, several at a time where they have nothing to do with each other.
 //!
 //! Pulling an actuator both ways takes thousands of steps, and in each of them most of what a model has does not matter: other
 //! actuators do not act, sensors are not read, and tendons that limit nothing pull nothing. All this is left out of the copy
-//! of the model that is simulated, and put back for the one actuator that is pulled; what comes out is the same to the bit.
+//! of the model that is simulated, and put back for the actuators that are pulled; what comes out is the same to the bit.
 
-use super::length_range::{LengthRangeError, LengthRangeOpt, length_range_until};
+use super::length_range::{Found, LengthRangeError, LengthRangeOpt, length_ranges_until};
+use super::together::{Pulled, groups};
 use crate::data::Data;
 use crate::model::{ActuatorTransmission, EqualityType, Model, ObjType};
 
@@ -34,32 +35,56 @@ impl<'a> Pulling<'a> {
         Pulling { full, bare, data }
     }
 
-    /// The length range of an actuator; none if the options do not ask for it. `stop` is asked now and then whether to go on.
+    /// Actuators in groups that can be pulled at the same time.
+    pub fn groups(full: &Model, actuators: &[usize]) -> Vec<Vec<Pulled>> {
+        groups(full, actuators, |tendon| acts(full, tendon))
+    }
+
+    /// The length range of each actuator of a group; none if the options do not ask for it. `stop` is asked now and then
+    /// whether to go on.
     pub fn find(
         &mut self,
-        actuator: usize,
+        group: &[Pulled],
         opt: &LengthRangeOpt,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<[f64; 2]>, LengthRangeError> {
-        let full = self.full;
-        let Some(&kind) = full.actuator_trntype.get(actuator) else {
-            return Err(LengthRangeError::InvalidActuator { actuator });
-        };
-        let tendon = match full.actuator_target(actuator) {
-            Some((ObjType::Tendon, tendon)) => Some(tendon),
-            _ => None,
-        };
-        self.bare.actuator_trntype[actuator] = kind;
-        let count = tendon.map(|tendon| {
-            std::mem::replace(&mut self.bare.tendon_num[tendon], full.tendon_num[tendon])
-        });
-        let found = length_range_until(&self.bare, &mut self.data, actuator, opt, stop);
-        self.bare.actuator_trntype[actuator] = ActuatorTransmission::Undefined as i32;
-        if let (Some(tendon), Some(count)) = (tendon, count) {
-            self.bare.tendon_num[tendon] = count;
+    ) -> Vec<Found> {
+        let found = self.pull(group, opt, stop);
+        // one that cannot be simulated spoils the others
+        if group.len() > 1 && found.iter().any(is_unstable) {
+            let alone = |one: &Pulled| self.pull(std::slice::from_ref(one), opt, stop);
+            return group.iter().flat_map(alone).collect();
         }
         found
     }
+
+    fn pull(
+        &mut self,
+        group: &[Pulled],
+        opt: &LengthRangeOpt,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<Found> {
+        let full = self.full;
+        for &Pulled { actuator, .. } in group {
+            self.bare.actuator_trntype[actuator] = full.actuator_trntype[actuator];
+            if let Some((ObjType::Tendon, tendon)) = full.actuator_target(actuator) {
+                self.bare.tendon_num[tendon] = full.tendon_num[tendon];
+            }
+        }
+        let found = length_ranges_until(&self.bare, &mut self.data, group, opt, stop);
+        for &Pulled { actuator, .. } in group {
+            self.bare.actuator_trntype[actuator] = ActuatorTransmission::Undefined as i32;
+            if let Some((ObjType::Tendon, tendon)) = full.actuator_target(actuator)
+                && !acts(full, tendon)
+            {
+                self.bare.tendon_num[tendon] = 0;
+            }
+        }
+        found
+    }
+}
+
+fn is_unstable(found: &Found) -> bool {
+    matches!(found, Err(LengthRangeError::Unstable { .. }))
 }
 
 /// Whether a tendon acts on the bodies while actuators are pulled: springs, dampers and friction do not.

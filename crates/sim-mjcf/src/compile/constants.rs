@@ -81,22 +81,26 @@ fn find_length_ranges(
     let needed: Vec<usize> = (0..m.nu)
         .filter(|&actuator| needs_length_range(m, actuator, opt))
         .collect();
-    let threads = match needed.len() {
-        0 | 1 => 1,
-        count => parallel::threads(spec.compiler.usethread).min(count),
-    };
     if needed.is_empty() {
         return Ok(());
     }
-
     let simulated = length_range_model(m, opt);
+    let groups = Pulling::groups(&simulated, &needed);
+    let threads = match groups.len() {
+        1 => 1,
+        count => parallel::threads(spec.compiler.usethread).min(count),
+    };
     let found = parallel::map_with(
         threads,
-        needed.len(),
+        groups.len(),
         || Pulling::new(&simulated),
-        |pulling, i| pulling.find(needed[i], opt, &|| patience.is_over()),
+        |pulling, i| pulling.find(&groups[i], opt, &|| patience.is_over()),
     );
-    for (actuator, range) in needed.into_iter().zip(found) {
+    let all = groups.iter().flatten().zip(found.into_iter().flatten());
+    let mut all: Vec<_> = all.map(|(one, range)| (one.actuator(), range)).collect();
+    // the first actuator that has none is told
+    all.sort_by_key(|(actuator, _)| *actuator);
+    for (actuator, range) in all {
         if let Some(range) = range? {
             m.actuator_lengthrange[actuator] = range;
         }
