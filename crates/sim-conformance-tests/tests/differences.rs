@@ -3,7 +3,7 @@
 
 use cortenforge::{Assets, Data, Model, Spec};
 use sim_conformance_tests::support::{all_close, close, load, refused, within};
-use sim_core::model::{SensorStage, Warning};
+use sim_core::model::{DisableBit, SensorStage, Warning};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -307,6 +307,26 @@ fn reserved_memory_is_zero() {
     assert!(!d.actuator_moment.is_empty());
     assert!(d.actuator_moment.iter().all(|&x| x == 0.0));
     assert!(d.moment_colind.iter().all(|&column| column == 0));
+
+    // only the warm start sets the states of all constraints where islands are solved one by one
+    let mut m = load(
+        r#"<mujoco>
+             <worldbody>
+               <geom type="plane" size="1 1 1"/>
+               <body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+               <body pos="1 0 .09"><freejoint/><geom size=".1"/></body>
+             </worldbody>
+           </mujoco>"#,
+    );
+    let mut d = m.make_data();
+    d.step(&m);
+    d.forward(&m);
+    assert_eq!(d.nisland, 2);
+    assert!(d.efc_state.iter().any(|&state| state != 0));
+    m.opt.disableflags |= DisableBit::WarmStart as i32;
+    d.forward(&m);
+    assert!(d.iefc_state.iter().any(|&state| state != 0));
+    assert!(d.efc_state.iter().all(|&state| state == 0));
 }
 
 #[test]
