@@ -5,12 +5,14 @@ use crate::memory::{DataMemory, Owner, Place};
 use crate::model::MjModel;
 use crate::stats::{SolverList, TimerList, WarningList};
 use crate::view::{Array, Numbers, assign};
+use crate::functions::stages::asleep_or_error;
 use crate::{panics, pickle};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sim_core::data::{DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, OtherKind, OtherMut};
+use sim_core::sleep::sleep_init_error;
 use sim_core::{Data, Model};
 use std::sync::{Arc, OnceLock};
 
@@ -265,6 +267,7 @@ impl MjData {
     fn new(py: Python<'_>, model: Py<MjModel>) -> PyResult<MjData> {
         model.get().check_edits()?;
         let data = panics::catch(|| model.get().get().make_data())?;
+        asleep_or_error(sleep_init_error(model.get().get(), &data))?;
         MjData::of(py, model, data)
     }
 

@@ -13,7 +13,7 @@ mod mju;
 mod names;
 mod quaternions;
 mod rays;
-mod stages;
+pub(crate) mod stages;
 mod state;
 mod vectors;
 
