@@ -5,7 +5,7 @@
 Before every step all that MuJoCo's simulation holds is copied into ours, so that no chaos of contacts adds up; then both
 take the step and every field is compared, also what is left over from steps in which a tree was awake. Now and then
 something is pushed or moved, so that trees wake. With `--free` nothing is copied. `--golden` writes when the trees of our
-own models fall asleep and wake in MuJoCo to `golden/sleep/asleep.tsv`, for a test in Rust.
+own models fall asleep and wake in MuJoCo to `golden/asleep.tsv`, for a test in Rust.
 """
 
 import argparse
@@ -118,7 +118,7 @@ def golden():
             mujoco.mj_step(model, data)
             if ((data.tree_asleep >= 0) != before).any():
                 lines.append(f"{path.stem}\t{step}\t{' '.join(map(str, data.tree_asleep))}")
-    (HERE / "golden" / "sleep" / "asleep.tsv").write_text("\n".join(lines) + "\n")
+    (HERE / "golden" / "asleep.tsv").write_text("\n".join(lines) + "\n")
 
 
 def main():

@@ -1,11 +1,11 @@
 //! `MjData`: a simulation, its fields as attributes, copies and pickles.
 
 use crate::contact::ContactList;
+use crate::functions::stages::asleep_or_error;
 use crate::memory::{DataMemory, Owner, Place};
 use crate::model::MjModel;
 use crate::stats::{SolverList, TimerList, WarningList};
 use crate::view::{Array, Numbers, assign};
-use crate::functions::stages::asleep_or_error;
 use crate::{panics, pickle};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};

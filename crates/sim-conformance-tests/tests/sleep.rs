@@ -22,9 +22,12 @@ fn disturb(m: &Model, d: &mut Data, step: usize) {
 /// Lines of MuJoCo: model, step, `tree_asleep` after each step in which a tree fell asleep or woke.
 #[test]
 fn trees_sleep_and_wake_when_they_do_in_mujoco() {
-    let golden = conformance_folder().join("golden/sleep/asleep.tsv");
+    let golden = conformance_folder().join("golden/asleep.tsv");
     let golden = std::fs::read_to_string(golden).expect("golden values");
-    let mut models: Vec<&str> = golden.lines().map(|l| l.split('\t').next().unwrap()).collect();
+    let mut models: Vec<&str> = golden
+        .lines()
+        .map(|l| l.split('\t').next().unwrap())
+        .collect();
     models.dedup();
     assert!(models.len() >= 18, "{models:?}");
     let mut events = 0;
@@ -40,7 +43,11 @@ fn trees_sleep_and_wake_when_they_do_in_mujoco() {
             disturb(&m, &mut d, step);
             let before: Vec<bool> = d.tree_asleep.iter().map(|&x| x >= 0).collect();
             d.step(&m);
-            if d.tree_asleep.iter().zip(before).any(|(&x, was)| (x >= 0) != was) {
+            if d.tree_asleep
+                .iter()
+                .zip(before)
+                .any(|(&x, was)| (x >= 0) != was)
+            {
                 let cycles: Vec<String> = d.tree_asleep.iter().map(i32::to_string).collect();
                 found.push(format!("{model}\t{step}\t{}", cycles.join(" ")));
             }
@@ -148,14 +155,22 @@ fn trees_that_cannot_start_asleep() {
     };
     let words = "1 trees were marked as sleep='init' but only 0 could be slept.\n\
                  Body 'a' (id=1) is the root of the first tree that could not be slept.";
-    let error = load_model(&text(".15")).expect_err("they touch").to_string();
-    assert!(error.contains("1 trees were marked as sleep='init'"), "{error}");
+    let error = load_model(&text(".15"))
+        .expect_err("they touch")
+        .to_string();
+    assert!(
+        error.contains("1 trees were marked as sleep='init'"),
+        "{error}"
+    );
     let mut m = load_model(&text(".25")).expect("they do not");
     let mut d = m.make_data();
     assert_eq!(d.tree_asleep, [0, AWAKE + 1]);
     m.qpos0[9] = 0.15;
     d.reset(&m);
-    assert_eq!(sleep_init_error(&m, &d).expect("an error").to_string(), words);
+    assert_eq!(
+        sleep_init_error(&m, &d).expect("an error").to_string(),
+        words
+    );
     assert_eq!(d.tree_awake, [1, 1]);
     d.step(&m);
     assert!(d.qvel.iter().all(|x| x.is_finite()));
@@ -163,7 +178,12 @@ fn trees_that_cannot_start_asleep() {
 
 #[test]
 fn broken_cycles_end() {
-    for mut cycle in [vec![1, 2, 7], vec![1, 1, 0], vec![2, -4, 1], vec![-1, -1, -1]] {
+    for mut cycle in [
+        vec![1, 2, 7],
+        vec![1, 1, 0],
+        vec![2, -4, 1],
+        vec![-1, -1, -1],
+    ] {
         assert_eq!(sleep_cycle(&cycle, 0), None, "{cycle:?}");
         wake_tree(&mut cycle, 0, AWAKE);
         assert_eq!(cycle[0], AWAKE);
