@@ -1,5 +1,5 @@
 """Random scenes beside MuJoCo 3.5.0: shapes, poses, joints, constraints, tendons, actuators and options from a
-seeded generator. Scenes with odd numbers have meshes and height fields, too; every other of those has copies of bodies,
+seeded generator. In every third scene trees may sleep, and do so soon. Scenes with odd numbers have meshes and height fields, too; every other of those has copies of bodies,
 cables, parts of another model, skins and tactile sensors.
 
     python conformance/random_scenes.py [N] [--seed 0] [--keep DIR]
@@ -467,6 +467,10 @@ class Scene:
                 assets = f"<asset>{self.assets.text}{self.structure.asset}</asset>\n<deformable>{self.structure.deformable}</deformable>\n"
                 sensors += self.structure.sensors
             sensors = f"<sensor>{sensors}</sensor>\n"
+        if seed % 3 == 2 and "<tactile" not in sensors:  # MuJoCo stops with an error there
+            tolerance = random.Random(f"sleep {seed}").choice((0.1, 1, 3))
+            options = options.replace("<option ", f'<option sleep_tolerance="{tolerance}" ')
+            options = options.replace("<flag ", '<flag sleep="enable" ')
         return (f'<mujoco model="scene {seed}">\n{compiler}{options}\n{assets}<worldbody>\n{floor}\n{bodies}</worldbody>\n'
                 f"<contact>{contact}</contact>\n{tendons}\n{self.equality()}\n{self.actuators(names)}\n{sensors}</mujoco>\n")
 

@@ -1,10 +1,11 @@
 """Sleeping, step by step beside MuJoCo 3.5.0: who sleeps, when, and what stages leave behind for those who do.
 
-    python conformance/sleep.py [DIR or FILE ...] [--steps 1000] [--free]
+    python conformance/sleep.py [DIR or FILE ...] [--steps 1000] [--free] [--golden]
 
 Before every step all that MuJoCo's simulation holds is copied into ours, so that no chaos of contacts adds up; then both
 take the step and every field is compared, also what is left over from steps in which a tree was awake. Now and then
-something is pushed or moved, so that trees wake. With `--free` nothing is copied.
+something is pushed or moved, so that trees wake. With `--free` nothing is copied. `--golden` writes when the trees of our
+own models fall asleep and wake in MuJoCo to `golden/asleep.tsv`, for a test in Rust.
 """
 
 import argparse
@@ -95,12 +96,40 @@ def run(path, steps, free):
     return True, f"{slept} fell asleep, {woken} woke"
 
 
+def golden():
+    """Lines of model, step and `tree_asleep`, after each step in which a tree fell asleep or woke."""
+    lines = []
+    for path in sorted((HERE / "models" / "sleep").glob("*.xml")):
+        model = mujoco.MjModel.from_xml_path(str(path))
+        data = mujoco.MjData(model)
+        if model.nkey:
+            mujoco.mj_resetDataKeyframe(model, data, 0)
+        lines.append(f"{path.stem}\t-\t")
+        for step in range(1000):
+            if step == 400 and model.nv:
+                data.qvel[model.nv - 1] = 0.01
+            elif step == 600 and model.nbody > 1:
+                data.xfrc_applied[model.nbody - 1, 2] = 0.01
+            elif step == 650:
+                data.xfrc_applied[:] = 0
+            elif step == 800 and model.nq:
+                data.qpos[0] += 1e-4
+            before = data.tree_asleep >= 0
+            mujoco.mj_step(model, data)
+            if ((data.tree_asleep >= 0) != before).any():
+                lines.append(f"{path.stem}\t{step}\t{' '.join(map(str, data.tree_asleep))}")
+    (HERE / "golden" / "asleep.tsv").write_text("\n".join(lines) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("paths", nargs="*", default=[str(HERE / "models" / "sleep")])
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--free", action="store_true")
+    parser.add_argument("--golden", action="store_true")
     args = parser.parse_args()
+    if args.golden:
+        return golden()
     failed = 0
     for root in map(pathlib.Path, args.paths):
         for path in sorted(root.rglob("*.xml")) if root.is_dir() else [root]:

@@ -1,6 +1,7 @@
 //! `MjData`: a simulation, its fields as attributes, copies and pickles.
 
 use crate::contact::ContactList;
+use crate::functions::stages::asleep_or_error;
 use crate::memory::{DataMemory, Owner, Pin, Place};
 use crate::model::MjModel;
 use crate::stats::{SolverList, TimerList, WarningList};
@@ -13,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple, PyType};
 use sim_core::data::{DATA_COUNTS, DATA_FIELDS, DATA_OTHERS, OtherKind, OtherMut};
 use sim_core::fields::Slice;
+use sim_core::sleep::sleep_init_error;
 use sim_core::{Data, Model};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -364,6 +366,7 @@ impl MjData {
         })?;
         model.get().check_edits()?;
         let data = panics::catch(|| model.get().get().make_data())?;
+        asleep_or_error(sleep_init_error(model.get().get(), &data))?;
         MjData::of(py, model.clone().unbind(), data)
     }
 

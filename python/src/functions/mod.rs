@@ -16,7 +16,7 @@ mod names;
 mod odds;
 mod quaternions;
 mod rays;
-mod stages;
+pub(crate) mod stages;
 mod state;
 mod vectors;
 

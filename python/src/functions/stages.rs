@@ -9,6 +9,7 @@ use crate::signals;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sim_core::model::{Integrator, SensorStage};
+use sim_core::sleep::{SleepInitError, sleep_init_error};
 use sim_core::{
     actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step,
     velocity,
@@ -72,7 +73,6 @@ stages! {
     mj_checkAcc, "Checks accelerations, resets if one is bad.", step::check_acc;
     mj_Euler, "Euler integrator.", integrate::euler;
     mj_compareFwdInv, "Compares forward and inverse dynamics; the result is in solver_fwdinv.", inverse::compare_fwd_inv;
-    mj_resetData, "Back to the reference configuration.", |m, d| d.reset(m);
 }
 
 /// The integrator must be one that there is.
@@ -188,6 +188,16 @@ fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyRes
     call(m, d, integrate::runge_kutta)
 }
 
+/// Back to the reference configuration.
+#[pyfunction]
+fn mj_resetData(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    call(m, d, |m, d| {
+        d.reset(m);
+        sleep_init_error(m, d)
+    })
+    .and_then(asleep_or_error)
+}
+
 /// Back to keyframe `key`; to the reference configuration if there is no such keyframe.
 #[pyfunction]
 fn mj_resetDataKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64) -> PyResult<()> {
@@ -196,7 +206,17 @@ fn mj_resetDataKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, key: i64)
         if !known {
             d.reset(m);
         }
+        sleep_init_error(m, d)
     })
+    .and_then(asleep_or_error)
+}
+
+/// Raises MuJoCo's error where trees that are to be asleep from the start are not.
+pub(crate) fn asleep_or_error(error: Option<SleepInitError>) -> PyResult<()> {
+    match error {
+        Some(error) => Err(FatalError::new_err(error.to_string())),
+        None => Ok(()),
+    }
 }
 
 /// Recursive Newton-Euler: bias forces, and inertial ones from qacc if `flg_acc`.
@@ -217,6 +237,7 @@ fn mj_rne(
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_stages(module)?;
     super::add! { module:
-        mj_step mj_step2 mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetDataKeyframe mj_rne
+        mj_step mj_step2 mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetData
+        mj_resetDataKeyframe mj_rne
     }
 }

@@ -40,6 +40,25 @@ struct Bounds {
     max: Vec3,
 }
 
+impl Bounds {
+    /// The box around two boxes.
+    fn union(&self, other: &Bounds) -> Bounds {
+        Bounds {
+            min: Vec3(std::array::from_fn(|k| self.min[k].min(other.min[k]))),
+            max: Vec3(std::array::from_fn(|k| self.max[k].max(other.max[k]))),
+        }
+    }
+
+    /// Whether the sweep could find two boxes to overlap.
+    fn is_near(&self, other: &Bounds) -> bool {
+        // the sweep compares in single precision
+        let apart = |a: f64, b: f64| (a as f32) > (b as f32);
+        !apart(self.min[0], other.max[0])
+            && !apart(other.min[0], self.max[0])
+            && overlap_across(self, other)
+    }
+}
+
 /// Two bodies, the smaller id first, in one number whose order is that of the ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BodyPair(u64);
@@ -148,7 +167,8 @@ fn pair_by_sweep(
             .filter(|&b| can_collide(m, b))
             .map(|b| b as u32),
     );
-    if bodies.len() < 2 {
+    let moves = |body: u32| filter.may_start(m, body as usize);
+    if bodies.len() < 2 || !bodies.iter().any(|&body| moves(body)) {
         return;
     }
     let frame = main_directions(m, geom_xpos);
@@ -158,12 +178,33 @@ fn pair_by_sweep(
             .iter()
             .map(|&b| bounds(m, geom_xpos, b as usize, &frame)),
     );
+    if filter.sleeps() {
+        keep_near(bodies, boxes, moves);
+    }
     sweep(boxes, sweep_work, |i, j| {
         let (b1, b2) = (bodies[i] as usize, bodies[j] as usize);
         if filter.allows(m, b1, b2) {
             add_pair(bits, pairs, b1, b2);
         }
     });
+}
+
+/// Leaves out the bodies that are far from all that move: where most of a scene sleeps, the sweep is short.
+fn keep_near(bodies: &mut Vec<u32>, boxes: &mut Vec<Bounds>, moves: impl Fn(u32) -> bool) {
+    let moving = bodies.iter().zip(boxes.iter());
+    let moving = moving.filter(|(body, _)| moves(**body)).map(|(_, b)| *b);
+    let Some(all) = moving.reduce(|a, b| a.union(&b)) else {
+        return;
+    };
+    let mut kept = 0;
+    for k in 0..bodies.len() {
+        if all.is_near(&boxes[k]) {
+            (bodies[kept], boxes[kept]) = (bodies[k], boxes[k]);
+            kept += 1;
+        }
+    }
+    bodies.truncate(kept);
+    boxes.truncate(kept);
 }
 
 /// The principal axes of the positions of all geoms that are not part of the world.
@@ -217,10 +258,7 @@ fn bounds(m: &Model, geom_xpos: &[Vec3], body: usize, frame: &Mat3) -> Bounds {
         };
         out = Some(match out {
             None => one,
-            Some(all) => Bounds {
-                min: Vec3(std::array::from_fn(|k| all.min[k].min(one.min[k]))),
-                max: Vec3(std::array::from_fn(|k| all.max[k].max(one.max[k]))),
-            },
+            Some(all) => all.union(&one),
         });
     }
     out.unwrap_or(Bounds {

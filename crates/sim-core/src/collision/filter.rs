@@ -77,6 +77,16 @@ impl<'a> BodyFilter<'a> {
         }
     }
 
+    /// Whether anything sleeps.
+    pub fn sleeps(&self) -> bool {
+        self.body_awake.is_some()
+    }
+
+    /// Whether a body can be in a pair together with one that sleeps or cannot move.
+    pub fn may_start(&self, m: &Model, body: usize) -> bool {
+        !self.sleeps() || (m.body_weldid[body] != 0 && !self.asleep(body))
+    }
+
     /// Whether a body sleeps.
     #[inline]
     fn asleep(&self, body: usize) -> bool {

@@ -48,7 +48,8 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
         let mut factored = Ok(());
         if !skip_factor {
             let mut runs = awake.dof_runs();
-            factored = runs.try_for_each(|dofs| factor_lu_rows(&mut d.qLU, pattern, remaining, dofs));
+            factored =
+                runs.try_for_each(|dofs| factor_lu_rows(&mut d.qLU, pattern, remaining, dofs));
         }
         match factored {
             Ok(()) => {

@@ -69,13 +69,7 @@ pub fn crb(m: &Model, d: &mut Data) {
 
 /// The entries of M: how much each dof feels of the momentum that a unit velocity of another one makes.
 #[inline(always)]
-fn project(
-    m: &Model,
-    awake: Awake<'_>,
-    crb: &[Inertia],
-    cdof: &[Spatial],
-    entries: &mut [f64],
-) {
+fn project(m: &Model, awake: Awake<'_>, crb: &[Inertia], cdof: &[Spatial], entries: &mut [f64]) {
     for dof in awake.dofs() {
         let adr = m.M_rowadr[dof] as usize;
         // simple dofs have a diagonal inertia that never changes

@@ -50,7 +50,10 @@ macro_rules! awake {
         $crate::sleep::Awake::new(
             $m,
             ($d.ntree_awake, &$d.tree_awake),
-            (&$d.body_awake, &$d.body_awake_ind[..$d.nbody_awake.min($m.nbody)]),
+            (
+                &$d.body_awake,
+                &$d.body_awake_ind[..$d.nbody_awake.min($m.nbody)],
+            ),
             &$d.parent_awake_ind[..$d.nparent_awake.min($m.nbody)],
             &$d.dof_awake_ind[..$d.nv_awake.min($m.nv)],
         )
@@ -171,7 +174,10 @@ impl Iterator for DofRuns<'_> {
             return Some(0..len);
         };
         let first = list[0];
-        let gap = list.iter().zip(first..).position(|(&dof, next)| dof != next);
+        let gap = list
+            .iter()
+            .zip(first..)
+            .position(|(&dof, next)| dof != next);
         let run = gap.unwrap_or(len);
         self.rest = List::new(true, &list[run..], 0);
         Some(first as usize..first as usize + run)

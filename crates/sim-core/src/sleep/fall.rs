@@ -9,10 +9,8 @@ use crate::model::{EnableBit, Model, ObjType, SleepPolicy};
 pub(super) fn may_sleep(m: &Model, d: &Data, tree: usize, tolerance: f64) -> bool {
     match SleepPolicy::of(m.tree_sleep_policy[tree]) {
         SleepPolicy::Never | SleepPolicy::AutoNever => return false,
-        SleepPolicy::Auto
-        | SleepPolicy::AutoAllowed
-        | SleepPolicy::Allowed
-        | SleepPolicy::Init => {}
+        SleepPolicy::Auto | SleepPolicy::AutoAllowed | SleepPolicy::Allowed | SleepPolicy::Init => {
+        }
     }
     // to the bit: a force of -0 is one that somebody set
     let none = |values: &[f64]| values.iter().all(|x| x.to_bits() == 0);
@@ -67,7 +65,10 @@ pub fn fall_asleep(m: &Model, d: &mut Data) -> usize {
         let start = d.island_itreeadr[island] as usize;
         end = start + d.island_ntree[island] as usize;
         let trees = &d.map_itree2tree[start..end];
-        if trees.iter().all(|&tree| d.tree_asleep[tree as usize] == READY) {
+        if trees
+            .iter()
+            .all(|&tree| d.tree_asleep[tree as usize] == READY)
+        {
             for k in start..end {
                 let next = if k + 1 == end { start } else { k + 1 };
                 let (tree, next) = (d.map_itree2tree[k] as usize, d.map_itree2tree[next]);
@@ -144,7 +145,10 @@ pub fn sleep_init_error(m: &Model, d: &Data) -> Option<SleepInitError> {
     Some(SleepInitError {
         marked: marked_count,
         slept: slept_count,
-        name: m.id2name(ObjType::Body, body).unwrap_or_default().to_owned(),
+        name: m
+            .id2name(ObjType::Body, body)
+            .unwrap_or_default()
+            .to_owned(),
         body,
     })
 }

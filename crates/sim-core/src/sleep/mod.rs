@@ -22,8 +22,8 @@ mod state;
 mod wake;
 
 pub(crate) use awake::{Awake, awake};
-pub(crate) use fall::{any_starts_asleep, sleep_init};
 pub use fall::{SleepInitError, fall_asleep, sleep_init_error};
+pub(crate) use fall::{any_starts_asleep, sleep_init};
 pub use state::sleep_state;
 pub use wake::{sleep_cycle, wake, wake_collision, wake_equality, wake_tendon, wake_tree};
 

@@ -89,11 +89,9 @@ pub fn wake_collision(m: &Model, d: &mut Data) -> usize {
         // a mocap body, in a predefined pair; MuJoCo stops with an error
         let asleep = bodies.map(|body| d.body_awake[body] == SleepState::Asleep as i32);
         for side in 0..2 {
-            if let (true, Ok(tree), -1) = (
-                asleep[side],
-                usize::try_from(trees[side]),
-                trees[1 - side],
-            ) {
+            if let (true, Ok(tree), -1) =
+                (asleep[side], usize::try_from(trees[side]), trees[1 - side])
+            {
                 woken += wake_tree(&mut d.tree_asleep, tree, AWAKE);
             }
         }
