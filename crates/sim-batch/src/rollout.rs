@@ -172,8 +172,8 @@ impl<'a> Rollout<'a> {
                 found: simulations.len(),
             });
         }
-        self.check_simulations(simulations.iter())?;
         let jobs = self.jobs(out, expected)?;
+        self.check_simulations(simulations.iter())?;
         let workers = simulations.iter_mut().collect();
         pool.run(
             workers,
