@@ -17,6 +17,8 @@ from ._core import *  # noqa: F403  (MuJoCo's names, all of them)
 from ._core import MjData, MjModel, __version__  # noqa: F401
 from ._enums import CONSTANTS as _CONSTANTS
 from ._enums import ENUMS as _ENUMS
+from ._dependencies import mju_getXMLDependencies  # noqa: F401
+from ._print import *  # noqa: F403  (mj_printModel and its like)
 from ._render import *  # noqa: F403  (drawing, in name only)
 from ._spec import *  # noqa: F403  (MjSpec and its elements)
 from ._spec import CLASSES as _CLASSES
@@ -31,6 +33,10 @@ globals().update(_CONSTANTS)
 # Named access: model.body("torso").mass, data.joint("knee").qpos, ...
 _install(MjModel, MjData)
 _install_spec(MjModel, MjData)
+
+# Settings for viewers, under the names that elements of MjSpec have for them.
+MjVisualHeadlight = _core.MjVisual.Headlight
+MjVisualRgba = _core.MjVisual.Rgba
 
 # Any element of a model as it is written.
 MjStruct = _Union[tuple(_CLASSES.values())]

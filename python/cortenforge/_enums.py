@@ -61,7 +61,21 @@ def _enum(name, values):
     return Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
 
 
-ENUMS = {name: _enum(name, values) for name, values in (*_core.ENUMS, *_core.SPEC_ENUMS)}
+# What plugins can do, and how tasks of a pool of threads go: neither is part of the engine.
+_OTHERS = {
+    "mjtPluginCapabilityBit": {
+        "mjPLUGIN_ACTUATOR": 1,
+        "mjPLUGIN_SENSOR": 2,
+        "mjPLUGIN_PASSIVE": 4,
+        "mjPLUGIN_SDF": 8,
+    },
+    "mjtTaskStatus": {"mjTASK_NEW": 0, "mjTASK_QUEUED": 1, "mjTASK_COMPLETED": 2},
+}
+
+ENUMS = {
+    name: _enum(name, values)
+    for name, values in (*_core.ENUMS, *_core.SPEC_ENUMS, *_OTHERS.items())
+}
 
 _WIDTHS = {name: width for name, _, width, *_ in _core.MODEL_FIELDS}
 

@@ -264,6 +264,14 @@ macro_rules! groups {
                 }
             )*
 
+            /// `global`, which is a word of Python's, under the name that it has in a model as it is written.
+            fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, Global>> {
+                match name {
+                    "global" => Global::of(self.model.bind(py)),
+                    _ => Err(PyAttributeError::new_err(format!("'MjVisual' object has no attribute '{name}'"))),
+                }
+            }
+
             fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {
                 let (one, other) = (self.model.get(), other.cast::<$visual>().ok()?.get().model.get());
                 let groups = ["global", "quality", "headlight", "map", "scale", "rgba"];

@@ -11,11 +11,13 @@ from conftest import SCENE
 def test_damaged_pickles_take_no_memory(cf):
     """Sizes that have no numbers are refused before anything is allocated."""
     model = cf.MjModel.from_xml_string(SCENE)
-    restore, (sizes, numbers) = model.__reduce__()
+    restore, (block,) = model.__reduce__()
+    names = list(model._size_fields)
     for name, size in (("nbody", 10**12), ("nbody", 10**7), ("nuserdata", 10**12), ("ntexdata", 2**40), ("nq", 10**8)):
+        at = 8 + 8 * names.index(name)
         with pytest.raises((ValueError, OverflowError)):
-            restore(dict(sizes, **{name: size}), numbers)
-    assert restore(sizes, numbers).nbody == model.nbody
+            restore(block[:at] + size.to_bytes(8, "little") + block[at + 8 :])
+    assert restore(block).nbody == model.nbody
 
 
 LIMITED = """

@@ -43,7 +43,8 @@ def test_wrong_names(scene):
         data.geom(-1)
     with pytest.raises(KeyError):
         model.actuator()
-    for wrong in (1.5, None, object(), [1], b"arm"):
+    assert model.body(b"arm") is model.body("arm")
+    for wrong in (1.5, 1.0, None, object(), [1]):
         with pytest.raises(TypeError):
             model.body(wrong)
     for wrong in ("foo", "body_mass", "_x"):
@@ -138,11 +139,11 @@ def test_contacts_can_be_assigned_and_go(scene):
     contact.friction = [2, 2, 0.1, 0.1, 0.1]
     contact.dist = -0.5
     assert list(data.contact[0].friction) == [2, 2, 0.1, 0.1, 0.1] and data.contact.dist[0] == -0.5
-    with pytest.raises(ValueError):
-        contact.friction[0] = 3  # a copy
+    contact.friction[0] = 3
+    assert data.contact.friction[0, 0] == 3
     data.contact.mu = 0.25
     assert (data.contact.mu == 0.25).all()
-    for wrong in ([1, 2], "abc", None, 1.0):
+    for wrong in ([1, 2], "abc", None):
         with pytest.raises((ValueError, TypeError)):
             contact.pos = wrong
     kept = copy.copy(contact)
