@@ -11,6 +11,7 @@ mod memory;
 mod model;
 mod panics;
 mod pickle;
+mod scene;
 mod settings;
 mod signals;
 mod spec;
@@ -56,6 +57,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     functions::register(module)?;
     callbacks::register(module)?;
     spec::register(module)?;
+    scene::register(py, module)?;
     model::add_fields(py)?;
     data::add_fields(py)?;
 
