@@ -1,13 +1,14 @@
 //! Rays: where a half-line first meets the surface of a geom.
 //!
-//! One file per kind of surface: `shapes.rs` for the primitive ones, `mesh.rs` and `hfield.rs` for those made of
-//! triangles. [`ray`] asks all geoms for one ray, [`multi_ray`] for many rays from one point. Nothing here writes
+//! One file per kind of surface: `shapes.rs` for the primitive ones, `mesh.rs`, `hfield.rs` and `skin.rs` for those made
+//! of triangles. [`ray`] asks all geoms for one ray, [`multi_ray`] for many rays from one point. Nothing here writes
 //! to `Data`, but for the work space of [`multi_ray`].
 
 mod hfield;
 mod mesh;
 mod multi;
 mod shapes;
+mod skin;
 #[cfg(test)]
 mod tests;
 mod triangle;
@@ -16,6 +17,7 @@ pub use triangle::ray_triangle;
 
 pub use multi::multi_ray;
 pub(crate) use multi::{RayScratch, cast_all};
+pub use skin::ray_skin;
 
 use crate::data::{Data, GeomPoses};
 use crate::math::{MINVAL, Mat3, Vec3};

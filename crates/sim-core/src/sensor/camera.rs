@@ -40,7 +40,7 @@ pub(super) fn project(m: &Model, d: &Data, cam: usize, point: Vec3) -> [f64; 2] 
 }
 
 /// What it takes to cast rays through the pixels of a camera.
-pub(super) struct Lens {
+pub struct Lens {
     projection: Projection,
     pos: Vec3,
     mat: Mat3,
@@ -51,7 +51,8 @@ pub(super) struct Lens {
 }
 
 impl Lens {
-    pub(super) fn new(m: &Model, d: &Data, cam: usize) -> Lens {
+    /// The lens of a camera, where it is at the moment.
+    pub fn new(m: &Model, d: &Data, cam: usize) -> Lens {
         let projection = Projection::of(m.cam_projection[cam]);
         let [width, height] = m.cam_resolution[cam];
         let middle = [f64::from(width) / 2.0, f64::from(height) / 2.0];
@@ -77,7 +78,7 @@ impl Lens {
     }
 
     /// The ray through the centre of a pixel. The first row is at the top of the image.
-    pub(super) fn pixel_ray(&self, row: usize, col: usize) -> Ray {
+    pub fn pixel_ray(&self, row: usize, col: usize) -> Ray {
         let x = (col as f64 + 0.5 - self.center[0]) / self.focal[0];
         let y = -(row as f64 + 0.5 - self.center[1]) / self.focal[1];
         match self.projection {

@@ -18,6 +18,7 @@ mod tactile;
 mod tests;
 mod touch;
 
+pub use camera::Lens;
 pub use history::{HistoryError, advance_sensor_history, init_sensor_history, read_sensor};
 pub use inside::inside_geom;
 

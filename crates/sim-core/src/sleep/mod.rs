@@ -63,3 +63,16 @@ pub fn wake(m: &Model, d: &mut Data) -> bool {
     d.tree_asleep.fill(AWAKE);
     true
 }
+
+/// The first of the trees that sleep together with `tree`; none if it is awake or its cycle leads nowhere.
+pub fn sleep_cycle(tree_asleep: &[i32], tree: usize) -> Option<usize> {
+    let (mut first, mut current) = (tree, tree);
+    for _ in 0..tree_asleep.len() {
+        current = usize::try_from(*tree_asleep.get(current)?).ok()?;
+        first = first.min(current);
+        if current == tree {
+            return Some(first);
+        }
+    }
+    None
+}
