@@ -33,6 +33,12 @@ def _flat(observation):
     return np.asarray(observation, dtype=float).ravel()
 
 
+def _moved(qpos, nudge):
+    """A configuration moved a little, each number by another amount: moved as a whole, nothing would change between
+    bodies."""
+    return qpos + nudge * np.random.default_rng(SEED).standard_normal(qpos.shape)
+
+
 def _run_gymnasium(make, nudge):
     random.seed(SEED)
     np.random.seed(SEED)
@@ -42,11 +48,12 @@ def _run_gymnasium(make, nudge):
         inner = env.unwrapped
         for name in ("init_qpos", "initial_qpos"):
             if isinstance(getattr(inner, name, None), np.ndarray):
-                setattr(inner, name, getattr(inner, name) + nudge)
-        inner.model.qpos0[:] += nudge
-        inner.data.qpos[:] += nudge
+                setattr(inner, name, _moved(getattr(inner, name), nudge))
+        inner.model.qpos0[:] = _moved(inner.model.qpos0, nudge)
+        inner.data.qpos[:] = _moved(inner.data.qpos, nudge)
     observation, _ = env.reset(seed=SEED)
-    env.unwrapped.data.qpos[:] += nudge
+    data = env.unwrapped.data
+    data.qpos[:] = _moved(data.qpos, nudge)
     rng = np.random.default_rng(SEED)
     low, high = env.action_space.low, env.action_space.high
     rows = [(_flat(observation), 0.0)]
@@ -100,7 +107,7 @@ def suite():
         env = suite.load(*task, task_kwargs={"random": SEED})
         step = env.reset()
         with env.physics.reset_context():
-            env.physics.data.qpos[:] += nudge
+            env.physics.data.qpos[:] = _moved(env.physics.data.qpos, nudge)
         rng = np.random.default_rng(SEED)
         spec = env.action_spec()
         rows = [(_flat(step.observation), 0.0)]

@@ -17,9 +17,9 @@ from ._core import *  # noqa: F403  (MuJoCo's names, all of them)
 from ._core import MjData, MjModel, __version__  # noqa: F401
 from ._enums import CONSTANTS as _CONSTANTS
 from ._enums import ENUMS as _ENUMS
-from ._render import *  # noqa: F403  (drawing, in name only)
 from ._dependencies import mju_getXMLDependencies  # noqa: F401
 from ._print import *  # noqa: F403  (mj_printModel and its like)
+from ._render import *  # noqa: F403  (drawing, in name only)
 from ._spec import *  # noqa: F403  (MjSpec and its elements)
 from ._spec import CLASSES as _CLASSES
 from ._spec import install as _install_spec

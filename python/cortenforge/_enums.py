@@ -16,20 +16,7 @@ class Enum(IntEnum):
 
 
 # Shapes that only viewers draw.
-_MORE = {
-    "mjtGeom": {
-        "mjGEOM_ARROW": 100,
-        "mjGEOM_ARROW1": 101,
-        "mjGEOM_ARROW2": 102,
-        "mjGEOM_LINE": 103,
-        "mjGEOM_LINEBOX": 104,
-        "mjGEOM_FLEX": 105,
-        "mjGEOM_SKIN": 106,
-        "mjGEOM_LABEL": 107,
-        "mjGEOM_TRIANGLE": 108,
-        "mjGEOM_NONE": 1001,
-    },
-}
+_MORE = {name: dict(values) for name, values in _core.SCENE_ENUMS if name == "mjtGeom"}
 # The name under which an enumeration counts its values.
 _COUNTED = {
     "mjtDisableBit": "mjNDISABLE",
@@ -43,6 +30,10 @@ _COUNTED = {
     "mjtWarning": "mjNWARNING",
     "mjtTimer": "mjNTIMER",
     "mjtState": "mjNSTATE",
+    "mjtLabel": "mjNLABEL",
+    "mjtFrame": "mjNFRAME",
+    "mjtVisFlag": "mjNVISFLAG",
+    "mjtRndFlag": "mjNRNDFLAG",
 }
 
 
@@ -72,15 +63,19 @@ _OTHERS = {
     "mjtTaskStatus": {"mjTASK_NEW": 0, "mjTASK_QUEUED": 1, "mjTASK_COMPLETED": 2},
 }
 
-ENUMS = {
-    name: _enum(name, values)
-    for name, values in (*_core.ENUMS, *_core.SPEC_ENUMS, *_OTHERS.items())
-}
+_TABLES = (
+    *_core.ENUMS,
+    *_core.SPEC_ENUMS,
+    *(row for row in _core.SCENE_ENUMS if row[0] not in _MORE),
+    *_OTHERS.items(),
+)
+ENUMS = {name: _enum(name, values) for name, values in _TABLES}
 
 _WIDTHS = {name: width for name, _, width, *_ in _core.MODEL_FIELDS}
 
 CONSTANTS = {
     **dict(_core.CONSTANTS),
+    **dict(_core.SCENE_CONSTANTS),
     # lengths of parameter blocks: the widths of the fields that hold them
     "mjNEQDATA": _WIDTHS["eq_data"],
     "mjNDYN": _WIDTHS["actuator_dynprm"],

@@ -13,6 +13,7 @@ mod model;
 mod panics;
 mod pickle;
 mod rollout;
+mod scene;
 mod settings;
 mod signals;
 mod spec;
@@ -58,6 +59,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     lock::register(module)?;
     settings::register(module)?;
     spec::register(module)?;
+    scene::register(py, module)?;
     model::add_fields(py)?;
     data::add_fields(py)?;
 

@@ -1,6 +1,6 @@
 //! Muscles, names of types, and other small things.
 
-use crate::args::In;
+use crate::args::{In, Text};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::actuation;
@@ -175,10 +175,10 @@ fn mju_type2Str(r#type: i32) -> Option<&'static str> {
 
 /// The type of object with this name; 0 if there is none.
 #[pyfunction]
-fn mju_str2Type(str: &str) -> i32 {
+fn mju_str2Type(str: Text) -> i32 {
     TYPE_NAMES
         .iter()
-        .find(|(_, name)| *name == str)
+        .find(|(_, name)| *name == str.0)
         .map_or(0, |(kind, _)| *kind as i32)
 }
 

@@ -33,7 +33,7 @@ macro_rules! add {
         Ok(())
     }};
 }
-use add;
+pub(crate) use add;
 
 /// Adds all functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
