@@ -608,6 +608,9 @@ fn from_block(block: &[u8], memory: usize) -> Result<Model, String> {
             _ => return Err(part.key()),
         }
     }
+    if !rest.is_empty() {
+        return Err("it goes on after its end".to_owned());
+    }
     model.validate_within(memory).map_err(damaged)?;
     Ok(model)
 }

@@ -298,9 +298,9 @@ impl Numbers {
             shape: &[usize],
         ) -> PyResult<Bound<'py, PyAny>> {
             let flat = numpy::PyArray1::from_vec(py, values);
-            if shape.len() == 1 && shape[0] == flat.len() {
+            if flat.is_empty() && shape.contains(&0) {
                 // an array of its own, not a view of one
-                return Ok(flat.into_any());
+                return Ok(PyArrayDyn::<T>::zeros(py, IxDyn(shape), false).into_any());
             }
             Ok(flat.reshape(IxDyn(shape))?.into_any())
         }

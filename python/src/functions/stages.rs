@@ -34,6 +34,7 @@ macro_rules! stages {
 
 stages! {
     mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
+    mj_step2, "Second half of a step.", step::step2;
     mj_invPosition, "All of inverse dynamics that depends on positions alone.", inverse::inv_position;
     mj_invVelocity, "All of inverse dynamics that depends on positions and velocities alone.", forward::fwd_velocity;
     mj_invConstraint, "Constraint forces at the present acceleration.", inverse::inv_constraint;
@@ -81,13 +82,6 @@ fn check_integrator(m: &Bound<'_, MjModel>) -> PyResult<()> {
         Some(_) => Ok(()),
         None => Err(FatalError::new_err("mj_step: invalid integrator")),
     }
-}
-
-/// Second half of a step.
-#[pyfunction]
-fn mj_step2(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-    check_integrator(m)?;
-    call(m, d, step::step2)
 }
 
 /// Back to the reference configuration; the bytes of all that a step computes become `debug_value`.
@@ -217,6 +211,6 @@ fn mj_rne(
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_stages(module)?;
     super::add! { module:
-        mj_step mj_step2 mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetDataKeyframe mj_rne
+        mj_step mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetDataKeyframe mj_rne
     }
 }
