@@ -174,6 +174,14 @@ def data_class(data):
     return text + fields(_core.DATA_FIELDS, data) + accessors("MjData", _views.DATA)
 
 
+def documentation(name, value):
+    """The documentation of a function, without the signature that it may start with."""
+    doc = value.__doc__ or ""
+    if doc.startswith(f"{name}("):
+        doc = doc.partition("\n")[2]
+    return " ".join(doc.split())
+
+
 def function(name, value, declared):
     """The signature of a function: names and defaults as Python knows them, types as its source declares them."""
     parameters = []
@@ -181,7 +189,7 @@ def function(name, value, declared):
         default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
         stars = "**" if parameter.kind is parameter.VAR_KEYWORD else ""
         parameters.append(f"{stars}{parameter.name}: {kind}{default}")
-    doc = " ".join((value.__doc__ or "").split())
+    doc = documentation(name, value)
     return f"\ndef {name}({', '.join(parameters)}) -> {declared.result}:\n    \"\"\"{doc}\"\"\"\n"
 
 
@@ -193,7 +201,7 @@ def written_in_python(name, value):
 
     signature = inspect.signature(value)
     parameters = ", ".join(f"{parameter.name}: {kind(parameter.annotation)}" for parameter in signature.parameters.values())
-    doc = " ".join((value.__doc__ or "").split())
+    doc = documentation(name, value)
     return f"\ndef {name}({parameters}) -> {kind(signature.return_annotation)}:\n    \"\"\"{doc}\"\"\"\n"
 
 

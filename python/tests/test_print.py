@@ -1,5 +1,8 @@
 """Models and simulations as text, line by line as MuJoCo writes them; the schema."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from conftest import MODELS, SCENE
@@ -92,23 +95,25 @@ def test_bad_formats_and_files(cf, tmp_path):
         cf.mj_printData(model, other, str(tmp_path / "x"))
 
 
-def test_matrices_are_printed(cf, mj, capfd):
-    full = np.array([[1.0, -2.5], [3e10, 4e-7]])
+MATRICES = """
+import sys, numpy as np
+import {module} as module
+module.mju_printMat(np.array([[1.0, -2.5], [3e10, 4e-7]]))
+module.mju_printMatSparse(np.array([1.0, 2.0, 3.0]), np.array([1, 2], np.int32), np.array([0, 1], np.int32),
+                          np.array([1, 0, 2], np.int32))
+"""
+
+
+def test_matrices_are_printed():
     printed = []
-    for module in (cf, mj):
-        module.mju_printMat(full)
-        module.mju_printMatSparse(np.array([1.0, 2.0, 3.0]), np.array([1, 2], np.int32), np.array([0, 1], np.int32), np.array([1, 0, 2], np.int32))
-        module._libc_flush() if hasattr(module, "_libc_flush") else None
-        printed.append(capfd.readouterr().out)
-    assert printed[0].startswith("1.00000000 -2.50000000 \n")
+    for module in ("cortenforge", "mujoco"):
+        run = subprocess.run([sys.executable, "-c", MATRICES.format(module=module)], capture_output=True, text=True)
+        printed.append(run.stdout)
+    assert printed[0] == printed[1] != ""
 
 
 def test_the_schema_is_printed(cf, mj):
     for html in (False, True):
         for pad in (False, True):
             ours, theirs = cf.mj_printSchema(html, pad), mj.mj_printSchema(html, pad)
-            assert ours.splitlines()[0] == theirs.splitlines()[0] and ours.splitlines()[-1] == theirs.splitlines()[-1]
-            if not html:
-                elements = [line.split(" (")[0] for line in theirs.splitlines() if " (" in line]
-                found = [line.split(" (")[0] for line in ours.splitlines() if " (" in line]
-                assert set(elements) - set(found) == set()
+            assert ours == theirs

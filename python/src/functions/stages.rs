@@ -15,11 +15,12 @@ use sim_core::{
 };
 use std::time::{Duration, Instant};
 
-/// Functions that take the model and the data and nothing else.
+/// Functions that take the model and the data and nothing else. Their documentation starts with their signature in the
+/// words of MuJoCo's bindings, as programs that look for types there expect.
 macro_rules! stages {
     ($($name:ident, $doc:literal, $function:expr;)*) => {
         $(
-            #[doc = $doc]
+            #[doc = concat!(stringify!($name), "(m: mujoco._structs.MjModel, d: mujoco._structs.MjData) -> None\n\n", $doc, "\n")]
             #[pyfunction]
             fn $name(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
                 call(m, d, $function)
@@ -71,7 +72,7 @@ stages! {
     mj_checkPos, "Checks positions, resets if one is bad.", step::check_pos;
     mj_checkVel, "Checks velocities, resets if one is bad.", step::check_vel;
     mj_checkAcc, "Checks accelerations, resets if one is bad.", step::check_acc;
-    mj_Euler, "Euler integrator.", integrate::euler;
+    mj_Euler, "Euler integrator, semi-implicit in velocity.", integrate::euler;
     mj_compareFwdInv, "Compares forward and inverse dynamics; the result is in solver_fwdinv.", inverse::compare_fwd_inv;
     mj_resetData, "Back to the reference configuration.", |m, d| d.reset(m);
 }

@@ -25,17 +25,22 @@ fn attributes(row: &Row) -> Vec<&'static str> {
     names
 }
 
-/// Prints a row and what may stand in it. Rows that stand in themselves are printed once: the table is no deeper than it
-/// has rows.
+/// Whether an element may stand in itself.
+fn nests(row: &Row) -> bool {
+    row.children.iter().any(|child| std::ptr::eq(*child, row))
+}
+
+/// Prints a row and what may stand in it. The world is a body like those that stand in it, and what stands in itself is
+/// printed once.
 fn print(row: &'static Row, path: &mut Vec<&'static Row>, html: bool, pad: bool, text: &mut String) {
-    let inside_itself = row.children.iter().any(|child| std::ptr::eq(*child, row));
+    let world = row.name == "worldbody";
     let occurs = match row.occurs {
         _ if path.is_empty() => '!',
-        _ if inside_itself => 'R',
+        _ if world || nests(row) => 'R',
         Occurs::Once => '?',
         Occurs::Many => '*',
     };
-    let name = if row.name == "body" { "(world)body" } else { row.name };
+    let name = if world { "(world)body" } else { row.name };
     if html {
         html_row(name, occurs, &attributes(row), path.len(), pad, text);
     } else {
@@ -43,7 +48,7 @@ fn print(row: &'static Row, path: &mut Vec<&'static Row>, html: bool, pad: bool,
     }
     path.push(row);
     for child in row.children {
-        if !path.iter().any(|open| std::ptr::eq(*open, *child)) {
+        if path.len() == 1 || !nests(child) {
             print(child, path, html, pad, text);
         }
     }
