@@ -3666,7 +3666,7 @@ def get_mju_user_warning() -> Callable[..., Any] | None:
     """The installed function that is told warnings, called with a text."""
 
 def mj_Euler(m: MjModel, d: MjData) -> None:
-    """Euler integrator."""
+    """Euler integrator, semi-implicit in velocity."""
 
 def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
     """Runge-Kutta integrator, of order N = 4."""
@@ -4038,7 +4038,7 @@ def mj_version() -> int:
     """The version of MuJoCo whose numbers these are, as an integer."""
 
 def mj_versionString() -> str:
-    """The version of MuJoCo whose numbers these are."""
+    """Return the current version of MuJoCo as a null-terminated string."""
 
 def mjd_quatIntegrate(vel: ArrayLike, scale: SupportsFloat, Dquat: NDArray[np.float64], Dvel: NDArray[np.float64], Dscale: NDArray[np.float64]) -> None:
     """Derivatives of mju_quatIntegrate: with respect to rotations of the quaternion, to the velocity, and to the scale."""
