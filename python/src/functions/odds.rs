@@ -81,7 +81,7 @@ fn mju_printMatSparse(py: Python<'_>, mat: In, rownnz: In, rowadr: In, colind: I
     );
     let colind = colind.integers(mat.len(), "colind")?;
     let mut text = String::new();
-    for (count, start) in rownnz.iter().zip(&rowadr) {
+    for (row, (count, start)) in rownnz.iter().zip(&rowadr).enumerate() {
         let range = usize::try_from(*start)
             .ok()
             .zip(usize::try_from(*count).ok());
@@ -91,7 +91,7 @@ fn mju_printMatSparse(py: Python<'_>, mat: In, rownnz: In, rowadr: In, colind: I
             PyTypeError::new_err("size of mat should equal rownnz[-1] + rowadr[-1]")
         })?;
         for i in range {
-            write!(text, "{:2}: {:.8}  ", colind[i], mat[i]).ok();
+            write!(text, "({row} {}): {:9.6}  ", colind[i], mat[i]).ok();
         }
         text.push('\n');
     }
@@ -261,7 +261,8 @@ fn mj_rayFlex(
     let _unused = (
         d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, vertid, normal,
     );
-    (pnt.vec3("pnt")?, vec.vec3("vec")?);
+    pnt.vec3("pnt")?;
+    vec.vec3("vec")?;
     let nflex = m.get().get().size("nflex").unwrap_or(0);
     Err(FatalError::new_err(format!(
         "mj_rayFlex: invalid flex id {flexid}, the model has {nflex} flexes"
