@@ -83,7 +83,7 @@ def accessors(owner, tables):
         if not tables[key]:
             continue
         for name in kind.names:
-            text += f"    def {name}(self, name: str | SupportsIndex = ...) -> _{owner}{kind.title}Views: ...\n"
+            text += f"    def {name}(self, name: str | bytes | SupportsIndex = ...) -> _{owner}{kind.title}Views: ...\n"
     return text
 
 
@@ -98,13 +98,17 @@ def view_classes(owner_name, owner, tables):
     return text
 
 
+def public(thing):
+    return [name for name in dir(thing) if not name.startswith("_")]
+
+
 def settings(name, group, constructible=True):
     text = f"\nclass {name}:\n"
     if constructible:
         text += "    def __init__(self) -> None: ..."
         text += OPERATORS.format(name)
     return text + members((key, "int" if isinstance(v, int) else "float" if isinstance(v, float) else array_type(v))
-                          for key, v in ((key, getattr(group, key)) for key in dir(group)))
+                          for key, v in ((key, getattr(group, key)) for key in public(group)))
 
 
 def stat_classes(data):
@@ -118,7 +122,8 @@ def stat_classes(data):
         kinds = {name: "int" if getattr(values, name).dtype.kind == "i" else "float" for name in names}
         text += f"\nclass {one}:\n    def __init__(self) -> None: ...\n" + members(kinds.items())
         text += f"\nclass {list_name}:\n    def __len__(self) -> int: ...\n    def __iter__(self) -> Iterator[{one}]: ...\n"
-        text += f"    def __getitem__(self, index: SupportsIndex) -> {one}: ...\n"
+        text += f"    @overload\n    def __getitem__(self, index: SupportsIndex) -> {one}: ...\n"
+        text += f"    @overload\n    def __getitem__(self, index: slice) -> {list_name}: ...\n"
         text += members((name, array_type(getattr(values, name))) for name in names)
     return text
 
@@ -137,7 +142,7 @@ def contact_classes(data):
 def model_class(model):
     text = '\nclass MjModel:\n    """A compiled model."""\n\n'
     path = "str | os.PathLike[str]"
-    for source, kind in (("from_xml_string(xml", "str"), ("from_xml_path(filename", path), ("from_binary_path(filename", path)):
+    for source, kind in (("from_xml_string(xml", "str | bytes"), ("from_xml_path(filename", path), ("from_binary_path(filename", path)):
         text += f"    @staticmethod\n    def {source}: {kind}, assets: Mapping[str, bytes] | None = None) -> MjModel: ...\n"
     text += "    def validate(self) -> None: ...\n"
     text += OPERATORS.format("MjModel").lstrip("\n")
@@ -161,8 +166,20 @@ def data_class(data):
             text += read_only(name, lists[name], doc)
         else:
             text += f"    {name}: {kind or array_type(value)}  # {doc}\n"
+    text += "    pstack: int  # bytes of the stack that somebody says are in use\n"
+    for name, kind in (("pbase", "int"), ("parena", "int"), ("maxuse_stack", "int"),
+                       ("maxuse_threadstack", "NDArray[np.uint64]"), ("threadpool", "int")):
+        text += read_only(name, kind, inspect.getdoc(getattr(cortenforge.MjData, name)))
     text += read_only("signature", "int", "The signature of the model.") + BIND
     return text + fields(_core.DATA_FIELDS, data) + accessors("MjData", _views.DATA)
+
+
+def documentation(name, value):
+    """The documentation of a function, without the signature that it may start with."""
+    doc = value.__doc__ or ""
+    if doc.startswith(f"{name}("):
+        doc = doc.partition("\n")[2]
+    return " ".join(doc.split())
 
 
 def function(name, value, declared):
@@ -172,8 +189,20 @@ def function(name, value, declared):
         default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
         stars = "**" if parameter.kind is parameter.VAR_KEYWORD else ""
         parameters.append(f"{stars}{parameter.name}: {kind}{default}")
-    doc = " ".join((value.__doc__ or "").split())
+    doc = documentation(name, value)
     return f"\ndef {name}({', '.join(parameters)}) -> {declared.result}:\n    \"\"\"{doc}\"\"\"\n"
+
+
+def written_in_python(name, value):
+    """The signature of a function of the package that is written in Python, with its own annotations."""
+    def kind(annotation):
+        text = "None" if annotation is None else annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+        return text.replace("cortenforge.", "").replace("_core.", "")
+
+    signature = inspect.signature(value)
+    parameters = ", ".join(f"{parameter.name}: {kind(parameter.annotation)}" for parameter in signature.parameters.values())
+    doc = documentation(name, value)
+    return f"\ndef {name}({parameters}) -> {kind(signature.return_annotation)}:\n    \"\"\"{doc}\"\"\"\n"
 
 
 def callback(name, value):
@@ -258,6 +287,8 @@ def spec_method(name, member, value, found):
             kind = "Any"
         if name.startswith("next_"):
             kind = found[name.removeprefix("next_")]
+        if parameter.default is None and "None" not in kind and kind != "Any":
+            kind += " | None"
         parameters.append(f"{parameter.name}: {kind}{default}")
     what = name.split("_", 1)[-1]
     if name in SPEC_RESULTS:
@@ -296,10 +327,11 @@ def stubs():
     for name, value in _enums.CONSTANTS.items():
         text += f"{name}: {'tuple[str, ...]' if isinstance(value, tuple) else type(value).__name__}\n"
     text += settings("MjOption", model.opt) + settings("MjStatistic", model.stat)
-    groups = {group: f"_Visual{group.strip('_').title()}" for group in dir(model.vis)}
+    groups = {group: f"_Visual{group.strip('_').title()}" for group in public(model.vis) if group.islower()}
     for group, name in groups.items():
         text += settings(name, getattr(model.vis, group), constructible=False)
-    text += "\nclass MjVisual:\n" + "".join(read_only(group, name, f"Settings of the group {group}.") for group, name in groups.items())
+    text += "\nclass MjVisual:\n" + "".join(f"    {name.removeprefix('_Visual')} = {name}\n" for name in groups.values())
+    text += OPERATORS.format("MjVisual").lstrip("\n") + "".join(read_only(group, name, f"Settings of the group {group}.") for group, name in groups.items())
     options = cortenforge.MjLROpt()
     names = [name for name in dir(options) if not name.startswith("_")]
     text += "\nclass MjLROpt:\n    def __init__(self) -> None: ..." + OPERATORS.format("MjLROpt")
@@ -308,17 +340,19 @@ def stubs():
     text += contact_classes(data) + stat_classes(data)
     text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
     text += model_class(model) + data_class(data) + spec_classes()
+    text += "\nMjVisualHeadlight = MjVisual.Headlight\nMjVisualRgba = MjVisual.Rgba\n"
     declared = signatures.signatures()
     for name in sorted(dir(cortenforge)):
         value = getattr(cortenforge, name)
+        if name.startswith("_"):
+            continue
         if name in declared:
             text += function(name, value, declared[name])
-        elif name.startswith(("set_mjcb_", "get_mjcb_")):
+        elif name.startswith(("set_mjcb_", "get_mjcb_", "set_mju_", "get_mju_")):
             text += callback(name, value)
-        elif name.startswith("mj_"):
-            # written in Python
-            text += function(name, value, signatures.Signature([], inspect.signature(value).return_annotation.__name__))
-    return re.sub(r"^class (?=Mj(?!sElement)|_Mj\w+List|_Visual)", "@final\nclass ", text, flags=re.MULTILINE)
+        elif name.startswith(("mj_", "mju_")):
+            text += written_in_python(name, value)
+    return re.sub(r"^class (?=Mjs(?!Element)|MjSpec|MjCache|_Mj\w+List)", "@final\nclass ", text, flags=re.MULTILINE)
 
 
 def main():

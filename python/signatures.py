@@ -31,6 +31,7 @@ RESULTS = {
     "bool": "bool",
     **dict.fromkeys(("i32", "i64", "usize"), "int"),
     **dict.fromkeys(("String", "&str"), "str"),
+    "Vec<String>": "list[str]",
     "PyArrayDyn<f64>": "NDArray[np.float64]",
     "PyDict": "dict[str, Any]",
 }

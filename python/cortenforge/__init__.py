@@ -43,8 +43,11 @@ MjStruct = _Union[tuple(_CLASSES.values())]
 
 
 def mj_versionString() -> str:
-    """The version of MuJoCo whose numbers these are."""
     return "3.5.0"
+
+
+# The first line is the signature, as in MuJoCo's bindings.
+mj_versionString.__doc__ = "mj_versionString() -> str\n\nReturn the current version of MuJoCo as a null-terminated string.\n"
 
 
 def mj_version() -> int:

@@ -18,7 +18,7 @@ use sim_core::sleep::sleep_init_error;
 use sim_core::{Data, Model};
 use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// What an attribute of `MjData` is.
 #[derive(Clone, Copy)]
@@ -51,14 +51,14 @@ enum Attribute {
     Variable(usize, Seen),
 }
 
-/// The view that was made last of an array that may move: where its numbers are, its shape, and the view.
-type Seen = Mutex<Option<(usize, Vec<usize>, Py<PyAny>)>>;
+/// The view that was made last of an array that may move: where its numbers are, how many rows it has, and the view.
+type Seen = Mutex<Option<(usize, usize, Py<PyAny>)>>;
 
 /// An array that may move, as it was found.
 enum Found {
     Known(Py<PyAny>),
     Empty(Numbers, Vec<usize>),
-    New(Array, Vec<usize>, Pin),
+    New(Array, usize, Pin),
 }
 
 fn array_address(values: Slice<'_>) -> usize {
@@ -100,7 +100,7 @@ impl MjData {
         let owner = Owner::of(py, memory.clone())?;
         let mut attributes = Vec::new();
         for attribute in table() {
-            attributes.push(find(py, model.get().get(), &memory, &owner, &attribute)?);
+            attributes.push(find(py, model.get().get(), &memory, &owner, attribute)?);
         }
         MjData::with_parts(
             py,
@@ -151,34 +151,39 @@ impl Parts {
 
     /// An array whose length changes, as it is now. Its block of memory is pinned while numpy looks at it.
     fn variable(&self, py: Python<'_>, field: usize, seen: &Seen) -> PyResult<Py<PyAny>> {
-        let (name, model) = (DATA_FIELDS[field].name, self.model.get().get());
+        let width = DATA_FIELDS[field].width;
         let found = self.memory.read(py, |d| {
-            let field = d.field(model, name)?;
-            let array = Array::shared(field.values, field.shape.clone());
-            let known = seen.lock().as_ref().and_then(|(address, shape, array)| {
-                let same = *address == array_address(field.values) && *shape == field.shape;
+            let values = d.arrays()[field];
+            let rows = values.len() / width;
+            let known = seen.lock().as_ref().and_then(|(address, count, array)| {
+                let same = *address == array_address(values) && *count == rows && rows > 0;
                 same.then(|| array.clone_ref(py))
             });
             if let Some(known) = known {
-                return Some(Found::Known(known));
+                return Found::Known(known);
             }
-            if field.values.is_empty() {
-                return Some(Found::Empty(Numbers::empty(field.values), field.shape));
+            let shape = if width == 1 {
+                vec![rows]
+            } else {
+                vec![rows, width]
+            };
+            if rows == 0 {
+                return Found::Empty(Numbers::empty(values), shape);
             }
-            let first = field.values.bytes().as_ptr().cast_mut();
-            Some(Found::New(array, field.shape, Pin::new(first)))
+            let first = values.bytes().as_ptr().cast_mut();
+            Found::New(Array::shared(values, shape), rows, Pin::new(first))
         })?;
-        match found.ok_or_else(damaged)? {
+        match found {
             Found::Known(array) => Ok(array),
             Found::Empty(numbers, shape) => {
                 let old = seen.lock().take();
                 drop(old);
                 Ok(numbers.numpy(py, &shape)?.unbind())
             }
-            Found::New(array, shape, pin) => {
+            Found::New(array, rows, pin) => {
                 let owner = Owner::of(py, Arc::new(pin))?;
                 let view = array.numpy(owner.bind(py)).unbind();
-                let new = (array.address(), shape, view.clone_ref(py));
+                let new = (array.address(), rows, view.clone_ref(py));
                 let old = seen.lock().replace(new);
                 drop(old);
                 Ok(view)
@@ -211,7 +216,12 @@ pub fn damaged() -> PyErr {
 }
 
 /// The attributes of `MjData`: name, kind, documentation.
-pub fn table() -> Vec<(&'static str, Kind, String)> {
+pub fn table() -> &'static [(&'static str, Kind, String)] {
+    static TABLE: LazyLock<Vec<(&'static str, Kind, String)>> = LazyLock::new(attributes);
+    &TABLE
+}
+
+fn attributes() -> Vec<(&'static str, Kind, String)> {
     let counts = DATA_COUNTS
         .iter()
         .map(|&(name, doc)| (name, Kind::Count, doc.to_owned()));
@@ -336,8 +346,9 @@ impl DataField {
 /// Gives the class an attribute for each count, array and list.
 pub fn add_fields(py: Python<'_>) -> PyResult<()> {
     let class = py.get_type::<MjData>();
-    for (index, (name, _, doc)) in table().into_iter().enumerate() {
-        class.setattr(name, Py::new(py, DataField { index, name, doc })?)?;
+    for (index, (name, _, doc)) in table().iter().enumerate() {
+        let doc = doc.clone();
+        class.setattr(*name, Py::new(py, DataField { index, name, doc })?)?;
     }
     Ok(())
 }
@@ -354,13 +365,19 @@ impl MjData {
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjData> {
         let py = cls.py();
-        let given = args.iter().chain(kwargs.iter().flat_map(|kwargs| kwargs.values()));
+        let given = args
+            .iter()
+            .chain(kwargs.iter().flat_map(|kwargs| kwargs.values()));
         let models: Vec<_> = given.collect();
         let own = cls.is(py.get_type::<MjData>());
         if own && models.len() != 1 {
-            return Err(PyTypeError::new_err("MjData() takes a model and nothing else"));
+            return Err(PyTypeError::new_err(
+                "MjData() takes a model and nothing else",
+            ));
         }
-        let mut models = models.iter().filter_map(|given| given.cast::<MjModel>().ok());
+        let mut models = models
+            .iter()
+            .filter_map(|given| given.cast::<MjModel>().ok());
         let model = models.next().ok_or_else(|| {
             PyTypeError::new_err("MjData() takes a model: none of its arguments is one")
         })?;
@@ -440,7 +457,7 @@ impl MjData {
     /// The names of all attributes that are fields.
     #[classattr]
     fn _all_fields(py: Python<'_>) -> PyResult<Py<PyTuple>> {
-        let names = table().into_iter().map(|(name, _, _)| name);
+        let names = table().iter().map(|(name, _, _)| *name);
         Ok(PyTuple::new(py, names.collect::<Vec<_>>())?.unbind())
     }
 
@@ -493,11 +510,11 @@ impl MjData {
         let attributes = &self.attributes;
         self.memory.write(py, |d| {
             let mut moved = Vec::new();
-            for ((name, kind, _), attribute) in table().into_iter().zip(attributes) {
+            for ((name, kind, _), attribute) in table().iter().zip(attributes) {
                 if let (Kind::Fixed, Attribute::Array(array, _)) = (kind, attribute)
                     && !d.field_mut(name).is_some_and(|values| array.is_at(values))
                 {
-                    moved.push(name);
+                    moved.push(*name);
                 }
             }
             moved

@@ -300,16 +300,11 @@ pub fn parts() -> &'static [Part] {
 /// Where the parts are in a model that nobody else knows yet.
 fn places(model: &mut Model) -> Option<Vec<Array>> {
     let mut places = Vec::with_capacity(parts().len());
-    for part in parts() {
-        places.push(match part {
-            Part::Array(name) => {
-                let shape = model.field(name)?.shape;
-                Array::new(model.field_mut(name)?, shape)
-            }
-            Part::Options(_) | Part::Statistic(_) | Part::Visual(..) => {
-                Array::flat(part.values_mut(model)?)
-            }
-        });
+    let shapes = model.shapes();
+    let arrays = model.arrays_mut().into_iter().zip(shapes);
+    places.extend(arrays.map(|(values, shape)| Array::new(values, shape)));
+    for part in &parts()[MODEL_FIELDS.len()..] {
+        places.push(Array::flat(part.values_mut(model)?));
     }
     Some(places)
 }
@@ -458,7 +453,9 @@ impl MjModel {
     /// Statistics of the model.
     #[getter]
     fn stat(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.setting(py, 1, |model| Ok(MjStatistic::of(model)?.into_any().unbind()))
+        self.setting(py, 1, |model| {
+            Ok(MjStatistic::of(model)?.into_any().unbind())
+        })
     }
 
     /// What a viewer should know about the model.
@@ -564,7 +561,9 @@ fn to_block(model: &Model) -> Vec<u8> {
         let size = model.size(name).unwrap_or(0) as u64;
         out.extend_from_slice(&size.to_le_bytes());
     }
-    for values in parts().iter().filter_map(|part| part.values(model)) {
+    let settings = parts()[MODEL_FIELDS.len()..].iter();
+    let settings = settings.filter_map(|part| part.values(model));
+    for values in model.arrays().into_iter().chain(settings) {
         out.extend_from_slice(&(values.bytes().len() as u64).to_le_bytes());
         out.extend_from_slice(values.bytes());
     }
@@ -594,19 +593,32 @@ fn from_block(block: &[u8], memory: usize) -> Result<Model, String> {
     model.check_sizes().map_err(damaged)?;
     model.check_memory(memory).map_err(damaged)?;
     // the sizes take no more memory than there are numbers for
-    let needed = model.array_bytes().into_iter().try_fold(0_usize, usize::checked_add);
+    let needed = model
+        .array_bytes()
+        .into_iter()
+        .try_fold(0_usize, usize::checked_add);
     if needed.is_none_or(|needed| needed > block.len()) {
         return Err("it ends too early".to_owned());
     }
     model.allocate();
-    for part in parts() {
+    let mut fill = |target: Option<&mut [u8]>| -> Result<(), String> {
         let bytes = usize::try_from(number(take(8)?)).map_err(|error| error.to_string())?;
         let source = take(bytes)?;
-        let mut target = part.values_mut(&mut model);
-        match target.as_mut().map(SliceMut::bytes_mut) {
+        match target {
             Some(target) if target.len() == bytes => target.copy_from_slice(source),
-            _ => return Err(part.key()),
+            _ => return Err("an array has another length".to_owned()),
         }
+        Ok(())
+    };
+    for mut array in model.arrays_mut() {
+        fill(Some(array.bytes_mut()))?;
+    }
+    for part in &parts()[MODEL_FIELDS.len()..] {
+        let mut target = part.values_mut(&mut model);
+        fill(target.as_mut().map(SliceMut::bytes_mut))?;
+    }
+    if !rest.is_empty() {
+        return Err("it goes on after its end".to_owned());
     }
     model.validate_within(memory).map_err(damaged)?;
     Ok(model)

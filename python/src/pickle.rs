@@ -1,6 +1,6 @@
 //! All of a simulation as one block of bytes, and back.
 //!
-//! The block has, in the order of the tables: counts, values, arrays, contacts and statistics. Each array is preceded by
+//! The block has, in the order of the tables: arrays, counts and values, contacts, statistics. Each array is preceded by
 //! its length in bytes, so that one of another version, or of another model, is refused before anything is read.
 
 use crate::contact::{MEMBERS, member, member_mut};
@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sim_core::data::{DATA_FIELDS, Other, OtherMut, SolverStat, TimerStat, WarningStat};
-use sim_core::{Contact, Data, Model};
+use sim_core::{Contact, Data};
 
 /// What a block starts with.
 const MARK: &[u8; 8] = b"cfdata01";
@@ -111,15 +111,16 @@ fn take_stats<S: Stat>(from: &mut Reader<'_>, stats: &mut [S]) -> Option<()> {
     Some(())
 }
 
-fn write(d: &Data, model: &Model) -> Option<Vec<u8>> {
+fn write(d: &Data) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(d.nbuffer + d.contact.len() * size_of::<Contact>() + 65536);
     out.extend_from_slice(MARK);
+    for array in d.arrays() {
+        put_array(&mut out, array.bytes());
+    }
     for (name, kind, _) in table() {
         match kind {
             Kind::Count => put_count(&mut out, d.count(name)?),
-            Kind::Fixed | Kind::Variable(_) => {
-                put_array(&mut out, d.field(model, name)?.values.bytes());
-            }
+            Kind::Fixed | Kind::Variable(_) => {}
             Kind::Other(_) => match d.other(name)? {
                 Other::Number(value) => out.extend_from_slice(&value.to_le_bytes()),
                 Other::Flag(value) => out.push(value.into()),
@@ -140,28 +141,31 @@ fn write(d: &Data, model: &Model) -> Option<Vec<u8>> {
     Some(out)
 }
 
-fn read(block: &[u8], model: &Model, d: &mut Data) -> Option<()> {
+fn read(block: &[u8], d: &mut Data) -> Option<()> {
     let mut from = Reader(block);
     if from.bytes(MARK.len())? != MARK {
         return None;
     }
+    // arrays that change their length get that of the block; one element tells how many bytes an element has
+    let mut ahead = Reader(from.0);
+    for (i, info) in DATA_FIELDS.iter().enumerate() {
+        let bytes = ahead.count()?;
+        ahead.bytes(bytes)?;
+        if d.resize_variable(info.name, 1) {
+            let element = d.arrays()[i].bytes().len();
+            if !bytes.is_multiple_of(element) {
+                return None;
+            }
+            d.resize_variable(info.name, bytes / element);
+        }
+    }
+    for mut array in d.arrays_mut() {
+        from.array(array.bytes_mut())?;
+    }
     for (name, kind, _) in table() {
         match kind {
             Kind::Count => *d.count_mut(name)? = from.count()?,
-            Kind::Fixed => from.array(d.field_mut(name)?.bytes_mut())?,
-            Kind::Variable(i) => {
-                let mut ahead = Reader(from.0);
-                let bytes = ahead.count()?;
-                ahead.bytes(bytes)?;
-                // one element tells how many bytes an element has
-                d.resize_variable(name, 1);
-                let element = d.field(model, name)?.values.bytes().len();
-                if !bytes.is_multiple_of(element.max(DATA_FIELDS[i].width)) {
-                    return None;
-                }
-                d.resize_variable(name, bytes / element);
-                from.array(d.field_mut(name)?.bytes_mut())?;
-            }
+            Kind::Fixed | Kind::Variable(_) => {}
             Kind::Other(_) => match d.other_mut(name)? {
                 OtherMut::Number(value) => {
                     *value = Number::take(&mut from)?;
@@ -197,8 +201,7 @@ pub fn describe<'py>(py: Python<'py>, data: &MjData) -> PyResult<Bound<'py, PyBy
     if data.memory.is_damaged() {
         return Err(damaged());
     }
-    let model = data.model.get().get();
-    let block = data.memory.read(py, |d| write(d, model))?;
+    let block = data.memory.read(py, write)?;
     Ok(PyBytes::new(py, &block.ok_or_else(damaged)?))
 }
 
@@ -207,7 +210,7 @@ pub fn restore(py: Python<'_>, model: Py<MjModel>, block: &[u8]) -> PyResult<MjD
     let unfit = || PyValueError::new_err("not a pickle of this version, or of another model");
     let m = model.get().get();
     let mut d = panics::catch(|| m.make_data())?;
-    panics::catch(|| read(block, m, &mut d))?.ok_or_else(unfit)?;
+    panics::catch(|| read(block, &mut d))?.ok_or_else(unfit)?;
     if d.ncon != d.contact.len() || d.efc_type.len() != d.nefc {
         return Err(unfit());
     }

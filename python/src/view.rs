@@ -107,9 +107,9 @@ impl Array {
     ) -> Array {
         let width = values.len();
         let own = values.bytes().len() / width.max(1);
-        let first = structures.at(0).and_then(|place| {
-            place.with(|structure| find(structure).map(Array::flat))
-        });
+        let first = structures
+            .at(0)
+            .and_then(|place| place.with(|structure| find(structure).map(Array::flat)));
         let row = structures.step() * (size_of::<S>() / own.max(1)) as isize;
         let (shape, strides) = match (&first, width) {
             (None, _) => (vec![0], vec![1]),
@@ -214,7 +214,9 @@ impl Array {
         match &self.strides {
             Some(strides) if strides[0] < 0 => {
                 let py = array.py();
-                let back = py.get_type::<pyo3::types::PySlice>().call1((py.None(), py.None(), -1));
+                let back = py
+                    .get_type::<pyo3::types::PySlice>()
+                    .call1((py.None(), py.None(), -1));
                 back.and_then(|back| array.get_item(back)).unwrap_or(array)
             }
             _ => array,
@@ -298,9 +300,9 @@ impl Numbers {
             shape: &[usize],
         ) -> PyResult<Bound<'py, PyAny>> {
             let flat = numpy::PyArray1::from_vec(py, values);
-            if shape.len() == 1 && shape[0] == flat.len() {
+            if flat.is_empty() && shape.contains(&0) {
                 // an array of its own, not a view of one
-                return Ok(flat.into_any());
+                return Ok(PyArrayDyn::<T>::zeros(py, IxDyn(shape), false).into_any());
             }
             Ok(flat.reshape(IxDyn(shape))?.into_any())
         }

@@ -153,7 +153,7 @@ def test_models_that_are_refused(tmp_path):
                  "<mujoco><worldbody><geom size='-1'/></worldbody></mujoco>"):
         with pytest.raises(ValueError):
             cf.MjModel.from_xml_string(text)
-    for wrong in (None, 1, b"<mujoco/>", [], object()):
+    for wrong in (None, 1, [], object()):
         with pytest.raises(TypeError):
             cf.MjModel.from_xml_string(wrong)
     with pytest.raises(ValueError, match="nothing.xml"):

@@ -213,6 +213,11 @@ STAGES = {
 
 # Functions with a test of their own, here or elsewhere.
 ELSEWHERE = {
+    "mj_defaultSolRefImp", "mj_defaultVisual", "mj_flex", "mj_invConstraint", "mj_invPosition", "mj_invVelocity", "mj_loadAllPluginLibraries",
+    "mj_loadPluginLibrary", "mj_printData", "mj_printFormattedData", "mj_printFormattedModel", "mj_printModel", "mj_printSchema", "mj_rayFlex",
+    "mj_resetDataDebug", "mju_band2Dense", "mju_bandDiag", "mju_bandMulMatVec", "mju_boxQP", "mju_cholFactorBand", "mju_cholSolveBand",
+    "mju_d2n", "mju_dense2Band", "mju_f2n", "mju_getXMLDependencies", "mju_insertionSortInt", "mju_mat2Rot", "mju_n2d", "mju_n2f",
+    "mju_printMat", "mju_printMatSparse", "mju_raySkin", "mju_standardNormal", "mju_warningText", "mju_writeLog", "mju_writeNumBytes",
     "mj_addContact", "mj_addM", "mj_clearCache", "mju_decodePyramid", "mju_encodePyramid", "mj_copyData", "mj_copyState", "mj_defaultLROpt", "mj_defaultOption", "mj_extractState",
     "mj_forwardSkip", "mj_getCache", "mj_getCacheCapacity", "mj_getCacheSize", "mj_getState", "mj_implicit", "mj_initCtrlHistory", "mj_initSensorHistory", "mj_inverseSkip",
     "mj_rayHfield", "mj_rayMesh", "mj_resetCallbacks", "mj_resetDataKeyframe", "mj_RungeKutta", "mj_setCacheCapacity", "mj_setConst",

@@ -1,4 +1,4 @@
-"""Timers: how often each part of the pipeline ran, as MuJoCo counts it, and how long by the user's clock."""
+"""Timers: how often each part of the pipeline ran, as MuJoCo counts it, and how long."""
 
 import itertools
 
@@ -46,7 +46,7 @@ def test_numbers_agree_with_mujoco(cf, mj, variant, calls):
     for timer in range(mj.mjtTimer.mjNTIMER):
         name = mj.mjtTimer(timer).name
         assert ours.timer[timer].number == theirs.timer[timer].number, name
-        assert ours.timer[timer].duration == 0, name
+        assert (ours.timer[timer].duration > 0) == (theirs.timer[timer].duration > 0), name
 
 
 def test_durations_are_by_the_clock_that_is_set(cf):

@@ -16,11 +16,12 @@ use sim_core::{
 };
 use std::time::{Duration, Instant};
 
-/// Functions that take the model and the data and nothing else.
+/// Functions that take the model and the data and nothing else. Their documentation starts with their signature in the
+/// words of MuJoCo's bindings, as programs that look for types there expect.
 macro_rules! stages {
     ($($name:ident, $doc:literal, $function:expr;)*) => {
         $(
-            #[doc = $doc]
+            #[doc = concat!(stringify!($name), "(m: mujoco._structs.MjModel, d: mujoco._structs.MjData) -> None\n\n", $doc, "\n")]
             #[pyfunction]
             fn $name(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
                 call(m, d, $function)
@@ -35,6 +36,7 @@ macro_rules! stages {
 
 stages! {
     mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
+    mj_step2, "Second half of a step.", step::step2;
     mj_invPosition, "All of inverse dynamics that depends on positions alone.", inverse::inv_position;
     mj_invVelocity, "All of inverse dynamics that depends on positions and velocities alone.", forward::fwd_velocity;
     mj_invConstraint, "Constraint forces at the present acceleration.", inverse::inv_constraint;
@@ -71,7 +73,7 @@ stages! {
     mj_checkPos, "Checks positions, resets if one is bad.", step::check_pos;
     mj_checkVel, "Checks velocities, resets if one is bad.", step::check_vel;
     mj_checkAcc, "Checks accelerations, resets if one is bad.", step::check_acc;
-    mj_Euler, "Euler integrator.", integrate::euler;
+    mj_Euler, "Euler integrator, semi-implicit in velocity.", integrate::euler;
     mj_compareFwdInv, "Compares forward and inverse dynamics; the result is in solver_fwdinv.", inverse::compare_fwd_inv;
 }
 
@@ -81,13 +83,6 @@ fn check_integrator(m: &Bound<'_, MjModel>) -> PyResult<()> {
         Some(_) => Ok(()),
         None => Err(FatalError::new_err("mj_step: invalid integrator")),
     }
-}
-
-/// Second half of a step.
-#[pyfunction]
-fn mj_step2(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-    check_integrator(m)?;
-    call(m, d, step::step2)
 }
 
 /// Back to the reference configuration; the bytes of all that a step computes become `debug_value`.
@@ -237,7 +232,7 @@ fn mj_rne(
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_stages(module)?;
     super::add! { module:
-        mj_step mj_step2 mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetData
+        mj_step mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetData
         mj_resetDataKeyframe mj_rne
     }
 }

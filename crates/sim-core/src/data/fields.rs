@@ -9,7 +9,7 @@ use super::{
     ArenaBytes, Belongs, Callbacks, Contact, Other, OtherInfo, OtherMut, Part, SolverStat,
     TimerStat, WarningStat,
 };
-use crate::fields::{Element, FieldInfo, FieldView, SliceMut, Stage, shape};
+use crate::fields::{Element, FieldInfo, FieldView, Slice, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{Model, Timer, Warning};
 use crate::scratch::Scratch;
@@ -252,6 +252,16 @@ macro_rules! data_fields {
                     _ => return false,
                 }
                 true
+            }
+
+            /// All arrays, in the order of [`DATA_FIELDS`].
+            pub fn arrays(&self) -> [Slice<'_>; DATA_FIELDS.len()] {
+                [$(Element::flatten(&self.$name),)* $($(Element::flatten(&self.$vname),)*)*]
+            }
+
+            /// All arrays, to be written, in the order of [`DATA_FIELDS`].
+            pub fn arrays_mut(&mut self) -> [SliceMut<'_>; DATA_FIELDS.len()] {
+                [$(Element::flatten_mut(&mut self.$name),)* $($(Element::flatten_mut(&mut self.$vname),)*)*]
             }
 
             /// The array field called `name`.

@@ -115,7 +115,7 @@ impl Quat {
             for k in 0..3 {
                 let own = Vec3([rot.0[k], rot.0[k + 3], rot.0[k + 6]]);
                 let other = Vec3([mat.0[k], mat.0[k + 3], mat.0[k + 6]]);
-                pull = pull + own.cross(other);
+                pull += own.cross(other);
                 along += own.dot(other);
             }
             let (axis, angle) = (pull * (1.0 / (along.abs() + MINVAL))).normalized();
