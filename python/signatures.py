@@ -90,7 +90,7 @@ def _expanded(text):
 def signatures():
     """Name of a function -> its signature."""
     found = {}
-    for path in (*sorted((SOURCES / "functions").glob("*.rs")), SOURCES / "callbacks.rs"):
+    for path in (*sorted((SOURCES / "functions").glob("*.rs")), *sorted((SOURCES / "scene").glob("*.rs")), SOURCES / "callbacks.rs"):
         text = path.read_text()
         for name, parameters, result in (*re.findall(FUNCTION, text, re.DOTALL), *_expanded(text)):
             if not name.startswith("$"):

@@ -17,6 +17,7 @@ from ._core import *  # noqa: F403  (MuJoCo's names, all of them)
 from ._core import MjData, MjModel, __version__  # noqa: F401
 from ._enums import CONSTANTS as _CONSTANTS
 from ._enums import ENUMS as _ENUMS
+from ._scene_text import mj_printFormattedScene, mj_printScene  # noqa: F401
 from ._spec import *  # noqa: F403  (MjSpec and its elements)
 from ._spec import CLASSES as _CLASSES
 from ._spec import install as _install_spec

@@ -80,8 +80,8 @@ EVERYTHING = """
     <position joint="slide"/>
     <motor joint="socket" gear="1 0 0"/>
     <motor jointinparent="free" gear="1 0 0 0 0 0"/>
-    <muscle name="biceps" tendon="belt"/>
-    <intvelocity tendon="sum" actrange="-2 -1" actlimited="true"/>
+    <muscle name="biceps" tendon="belt" lengthrange=".5 3"/>
+    <intvelocity tendon="sum" actrange="-2 -1"/>
     <motor site="palm" refsite="tip" gear="1 0 0 0 0 0" group="2"/>
     <adhesion body="float" ctrlrange="0 1"/>
     <general cranksite="pin" slidersite="rail" cranklength="1.2"/>
@@ -345,17 +345,37 @@ def test_selection(both):
     both.each(lambda package, m, d, opt, pert, cam, scn: package.mjv_defaultFreeCamera(m, cam))
     both.update("before")
     bodies = set()
-    for x in np.linspace(0.2, 0.8, 13):
-        for y in np.linspace(0.2, 0.8, 13):
-            def go(package, m, d, opt, pert, cam, scn):
-                point, ids = np.zeros(3), [np.zeros(1, np.int32) for _ in range(3)]
-                body = package.mjv_select(m, d, opt, 1.5, x, y, scn, point, *ids)
-                return body, point, *(int(i[0]) for i in ids)
-            ours, theirs = both.each(go)
-            assert ours[0] == theirs[0] and ours[2:] == theirs[2:], (x, y, ours, theirs)
-            np.testing.assert_allclose(ours[1], theirs[1], rtol=1e-6, atol=1e-6)
-            bodies.add((ours[0], ours[4] >= 0))
-    assert len(bodies) > 4 and any(skin for _, skin in bodies)
+    for skins in (1, 0):
+        both.each(lambda package, m, d, opt, *_: opt.flags.__setitem__(package.mjtVisFlag.mjVIS_SKIN, skins))
+        for x in np.linspace(0.2, 0.8, 13):
+            for y in np.linspace(0.2, 0.8, 13):
+                def go(package, m, d, opt, pert, cam, scn):
+                    point, ids = np.zeros(3), [np.zeros(1, np.int32) for _ in range(3)]
+                    body = package.mjv_select(m, d, opt, 1.5, x, y, scn, point, *ids)
+                    return body, point, *(int(i[0]) for i in ids)
+                ours, theirs = both.each(go)
+                assert ours[0] == theirs[0] and ours[2:] == theirs[2:], (x, y, ours, theirs)
+                np.testing.assert_allclose(ours[1], theirs[1], rtol=1e-6, atol=1e-6)
+                bodies.add((ours[0], ours[4] >= 0))
+    assert len(bodies) > 3 and any(skin for _, skin in bodies)
+
+
+def test_printed_scenes_are_mujocos(both, tmp_path):
+    # the same scene, number by number, so that the texts must agree to the last character
+    both.each(lambda package, m, d, opt, *_: setattr(opt, "label", 3))
+    both.update("before")
+    ours, theirs = (side[-1] for side in both.sides)
+    for list_name, names in (("geoms", GEOM), ("lights", LIGHT), ("camera", CAMERA)):
+        for a, b in zip(getattr(ours, list_name), getattr(theirs, list_name)[: max(theirs.ngeom, 2)]):
+            for name in names:
+                setattr(a, name, getattr(b, name))
+    for i, (enabled, form) in enumerate(((0, None), (1, "%.9e"), (1, "%+8.3f"))):
+        for side, name in zip(both.sides, ("ours", "theirs")):
+            package, scene = side[0], side[-1]
+            scene.enabletransform = enabled
+            path = str(tmp_path / f"{name}{i}")
+            package.mj_printScene(scene, path) if form is None else package.mj_printFormattedScene(scene, path, form)
+        assert (tmp_path / f"ours{i}").read_text() == (tmp_path / f"theirs{i}").read_text()
 
 
 def test_a_full_scene_says_so(cf, mj):
