@@ -342,7 +342,9 @@ def test_perturbations(both, body):
 
 
 def test_selection(both):
-    both.each(lambda package, m, d, opt, pert, cam, scn: package.mjv_defaultFreeCamera(m, cam))
+    def near(package, m, d, opt, pert, cam, scn):
+        cam.lookat, cam.distance, cam.azimuth, cam.elevation = [0.2, 0.2, 0.5], 2.5, 60, -25
+    both.each(near)
     both.update("before")
     bodies = set()
     for skins in (1, 0):
