@@ -468,6 +468,147 @@ class mjtOrientation(IntEnum):
     mjORIENTATION_ZAXIS = 3
     mjORIENTATION_EULER = 4
 
+class mjtCatBit(IntEnum):
+    mjCAT_STATIC = 1
+    mjCAT_DYNAMIC = 2
+    mjCAT_DECOR = 4
+    mjCAT_ALL = 7
+
+class mjtMouse(IntEnum):
+    mjMOUSE_NONE = 0
+    mjMOUSE_ROTATE_V = 1
+    mjMOUSE_ROTATE_H = 2
+    mjMOUSE_MOVE_V = 3
+    mjMOUSE_MOVE_H = 4
+    mjMOUSE_ZOOM = 5
+    mjMOUSE_MOVE_V_REL = 6
+    mjMOUSE_MOVE_H_REL = 7
+
+class mjtPertBit(IntEnum):
+    mjPERT_TRANSLATE = 1
+    mjPERT_ROTATE = 2
+
+class mjtCamera(IntEnum):
+    mjCAMERA_FREE = 0
+    mjCAMERA_TRACKING = 1
+    mjCAMERA_FIXED = 2
+    mjCAMERA_USER = 3
+
+class mjtLabel(IntEnum):
+    mjLABEL_NONE = 0
+    mjLABEL_BODY = 1
+    mjLABEL_JOINT = 2
+    mjLABEL_GEOM = 3
+    mjLABEL_SITE = 4
+    mjLABEL_CAMERA = 5
+    mjLABEL_LIGHT = 6
+    mjLABEL_TENDON = 7
+    mjLABEL_ACTUATOR = 8
+    mjLABEL_CONSTRAINT = 9
+    mjLABEL_FLEX = 10
+    mjLABEL_SKIN = 11
+    mjLABEL_SELECTION = 12
+    mjLABEL_SELPNT = 13
+    mjLABEL_CONTACTPOINT = 14
+    mjLABEL_CONTACTFORCE = 15
+    mjLABEL_ISLAND = 16
+    mjNLABEL = 17
+
+class mjtFrame(IntEnum):
+    mjFRAME_NONE = 0
+    mjFRAME_BODY = 1
+    mjFRAME_GEOM = 2
+    mjFRAME_SITE = 3
+    mjFRAME_CAMERA = 4
+    mjFRAME_LIGHT = 5
+    mjFRAME_CONTACT = 6
+    mjFRAME_WORLD = 7
+    mjNFRAME = 8
+
+class mjtVisFlag(IntEnum):
+    mjVIS_CONVEXHULL = 0
+    mjVIS_TEXTURE = 1
+    mjVIS_JOINT = 2
+    mjVIS_CAMERA = 3
+    mjVIS_ACTUATOR = 4
+    mjVIS_ACTIVATION = 5
+    mjVIS_LIGHT = 6
+    mjVIS_TENDON = 7
+    mjVIS_RANGEFINDER = 8
+    mjVIS_CONSTRAINT = 9
+    mjVIS_INERTIA = 10
+    mjVIS_SCLINERTIA = 11
+    mjVIS_PERTFORCE = 12
+    mjVIS_PERTOBJ = 13
+    mjVIS_CONTACTPOINT = 14
+    mjVIS_ISLAND = 15
+    mjVIS_CONTACTFORCE = 16
+    mjVIS_CONTACTSPLIT = 17
+    mjVIS_TRANSPARENT = 18
+    mjVIS_AUTOCONNECT = 19
+    mjVIS_COM = 20
+    mjVIS_SELECT = 21
+    mjVIS_STATIC = 22
+    mjVIS_SKIN = 23
+    mjVIS_FLEXVERT = 24
+    mjVIS_FLEXEDGE = 25
+    mjVIS_FLEXFACE = 26
+    mjVIS_FLEXSKIN = 27
+    mjVIS_BODYBVH = 28
+    mjVIS_MESHBVH = 29
+    mjVIS_SDFITER = 30
+    mjNVISFLAG = 31
+
+class mjtRndFlag(IntEnum):
+    mjRND_SHADOW = 0
+    mjRND_WIREFRAME = 1
+    mjRND_REFLECTION = 2
+    mjRND_ADDITIVE = 3
+    mjRND_SKYBOX = 4
+    mjRND_FOG = 5
+    mjRND_HAZE = 6
+    mjRND_DEPTH = 7
+    mjRND_SEGMENT = 8
+    mjRND_IDCOLOR = 9
+    mjRND_CULL_FACE = 10
+    mjNRNDFLAG = 11
+
+class mjtStereo(IntEnum):
+    mjSTEREO_NONE = 0
+    mjSTEREO_QUADBUFFERED = 1
+    mjSTEREO_SIDEBYSIDE = 2
+
+class mjtGridPos(IntEnum):
+    mjGRID_TOPLEFT = 0
+    mjGRID_TOPRIGHT = 1
+    mjGRID_BOTTOMLEFT = 2
+    mjGRID_BOTTOMRIGHT = 3
+    mjGRID_TOP = 4
+    mjGRID_BOTTOM = 5
+    mjGRID_LEFT = 6
+    mjGRID_RIGHT = 7
+
+class mjtFramebuffer(IntEnum):
+    mjFB_WINDOW = 0
+    mjFB_OFFSCREEN = 1
+
+class mjtDepthMap(IntEnum):
+    mjDEPTH_ZERONEAR = 0
+    mjDEPTH_ZEROFAR = 1
+
+class mjtFontScale(IntEnum):
+    mjFONTSCALE_50 = 50
+    mjFONTSCALE_100 = 100
+    mjFONTSCALE_150 = 150
+    mjFONTSCALE_200 = 200
+    mjFONTSCALE_250 = 250
+    mjFONTSCALE_300 = 300
+
+class mjtFont(IntEnum):
+    mjFONT_NORMAL = 0
+    mjFONT_SHADOW = 1
+    mjFONT_BIG = 2
+
 mjPI: float
 mjMINVAL: float
 mjMAXVAL: float
@@ -482,6 +623,15 @@ mjNGROUP: int
 mjDISABLESTRING: tuple[str, ...]
 mjENABLESTRING: tuple[str, ...]
 mjTIMERSTRING: tuple[str, ...]
+mjMAXLIGHT: int
+mjMAXOVERLAY: int
+mjMAXLINE: int
+mjMAXLINEPNT: int
+mjMAXPLANEGRID: int
+mjLABELSTRING: tuple[str, ...]
+mjFRAMESTRING: tuple[str, ...]
+mjVISSTRING: tuple[tuple[str, str, str], ...]
+mjRNDSTRING: tuple[tuple[str, str, str], ...]
 mjNEQDATA: int
 mjNDYN: int
 mjNGAIN: int
@@ -780,6 +930,217 @@ class _MjSolverStatList:
     nchange: NDArray[np.int32]
     neval: NDArray[np.int32]
     nupdate: NDArray[np.int32]
+
+class MjvGeom:
+    """A thing to draw."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvGeom: ...
+    def __deepcopy__(self, memo: Any) -> MjvGeom: ...
+    camdist: float
+    category: int
+    dataid: int
+    emission: float
+    label: str
+    mat: NDArray[np.float32]
+    matid: int
+    modelrbound: float
+    objid: int
+    objtype: int
+    pos: NDArray[np.float32]
+    reflectance: float
+    rgba: NDArray[np.float32]
+    segid: int
+    shininess: float
+    size: NDArray[np.float32]
+    specular: float
+    texcoord: int
+    transparent: int
+    type: int
+
+class MjvLight:
+    """A light."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvLight: ...
+    def __deepcopy__(self, memo: Any) -> MjvLight: ...
+    ambient: NDArray[np.float32]
+    attenuation: NDArray[np.float32]
+    bulbradius: float
+    castshadow: int
+    cutoff: float
+    diffuse: NDArray[np.float32]
+    dir: NDArray[np.float32]
+    exponent: float
+    headlight: int
+    id: int
+    intensity: float
+    pos: NDArray[np.float32]
+    range: float
+    specular: NDArray[np.float32]
+    texid: int
+    type: int
+
+class MjvGLCamera:
+    """A camera as a picture is taken with it."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvGLCamera: ...
+    def __deepcopy__(self, memo: Any) -> MjvGLCamera: ...
+    forward: NDArray[np.float32]
+    frustum_bottom: float
+    frustum_center: float
+    frustum_far: float
+    frustum_near: float
+    frustum_top: float
+    frustum_width: float
+    orthographic: int
+    pos: NDArray[np.float32]
+    up: NDArray[np.float32]
+
+class MjvCamera:
+    """A camera as a user places it."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvCamera: ...
+    def __deepcopy__(self, memo: Any) -> MjvCamera: ...
+    azimuth: float
+    distance: float
+    elevation: float
+    fixedcamid: int
+    lookat: NDArray[np.float64]
+    orthographic: int
+    trackbodyid: int
+    type: int
+
+class MjvOption:
+    """What of a simulation is to be drawn."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvOption: ...
+    def __deepcopy__(self, memo: Any) -> MjvOption: ...
+    actuatorgroup: NDArray[np.uint8]
+    bvh_depth: int
+    flags: NDArray[np.uint8]
+    flex_layer: int
+    flexgroup: NDArray[np.uint8]
+    frame: int
+    geomgroup: NDArray[np.uint8]
+    jointgroup: NDArray[np.uint8]
+    label: int
+    sitegroup: NDArray[np.uint8]
+    skingroup: NDArray[np.uint8]
+    tendongroup: NDArray[np.uint8]
+
+class MjvPerturb:
+    """What a mouse has selected, and how it pulls."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvPerturb: ...
+    def __deepcopy__(self, memo: Any) -> MjvPerturb: ...
+    active: int
+    active2: int
+    flexselect: int
+    localmass: float
+    localpos: NDArray[np.float64]
+    refpos: NDArray[np.float64]
+    refquat: NDArray[np.float64]
+    refselpos: NDArray[np.float64]
+    scale: float
+    select: int
+    skinselect: int
+
+class MjvFigure:
+    """A plot with lines."""
+
+    def __init__(self) -> None: ...
+    def __copy__(self) -> MjvFigure: ...
+    def __deepcopy__(self, memo: Any) -> MjvFigure: ...
+    figurergba: NDArray[np.float32]
+    flg_barplot: int
+    flg_extend: int
+    flg_legend: int
+    flg_selection: int
+    flg_symmetric: int
+    flg_ticklabel: NDArray[np.int32]
+    gridrgb: NDArray[np.float32]
+    gridsize: NDArray[np.int32]
+    gridwidth: float
+    highlight: NDArray[np.int32]
+    highlightid: int
+    legendoffset: int
+    legendrgba: NDArray[np.float32]
+    linedata: NDArray[np.float32]
+    linename: Any
+    linepnt: NDArray[np.int32]
+    linergb: NDArray[np.float32]
+    linewidth: float
+    minwidth: str
+    panergba: NDArray[np.float32]
+    range: NDArray[np.float32]
+    selection: float
+    subplot: int
+    textrgb: NDArray[np.float32]
+    title: str
+    xaxisdata: NDArray[np.float32]
+    xaxispixel: NDArray[np.int32]
+    xformat: str
+    xlabel: str
+    yaxisdata: NDArray[np.float32]
+    yaxispixel: NDArray[np.int32]
+    yformat: str
+
+class MjvScene:
+    """Everything there is to draw, and how."""
+
+    def __init__(self, model: MjModel = ..., maxgeom: SupportsIndex = ...) -> None: ...
+    def __copy__(self) -> MjvScene: ...
+    def __deepcopy__(self, memo: Any) -> MjvScene: ...
+    @property
+    def camera(self) -> tuple[MjvGLCamera, ...]:
+        """The camera of the scene."""
+    enabletransform: int
+    flags: NDArray[np.uint8]
+    flexedge: NDArray[np.int32]
+    flexedgeadr: NDArray[np.int32]
+    flexedgenum: NDArray[np.int32]
+    flexedgeopt: int
+    flexface: NDArray[np.float32]
+    flexfaceadr: NDArray[np.int32]
+    flexfacenum: NDArray[np.int32]
+    flexfaceopt: int
+    flexfaceused: NDArray[np.int32]
+    flexnormal: NDArray[np.float32]
+    flexskinopt: int
+    flextexcoord: NDArray[np.float32]
+    flexvert: NDArray[np.float32]
+    flexvertadr: NDArray[np.int32]
+    flexvertnum: NDArray[np.int32]
+    flexvertopt: int
+    framergb: NDArray[np.float32]
+    framewidth: int
+    geomorder: NDArray[np.int32]
+    @property
+    def geoms(self) -> tuple[MjvGeom, ...]:
+        """The geoms of the scene."""
+    @property
+    def lights(self) -> tuple[MjvLight, ...]:
+        """The lights of the scene."""
+    maxgeom: int
+    nflex: int
+    ngeom: int
+    nlight: int
+    nskin: int
+    rotate: NDArray[np.float32]
+    scale: float
+    skinfacenum: NDArray[np.int32]
+    skinnormal: NDArray[np.float32]
+    skinvert: NDArray[np.float32]
+    skinvertadr: NDArray[np.int32]
+    skinvertnum: NDArray[np.int32]
+    status: int
+    stereo: int
+    translate: NDArray[np.float32]
 
 class _MjModelBodyViews:
     @property
@@ -3850,6 +4211,12 @@ def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: Supp
 def mj_passive(m: MjModel, d: MjData) -> None:
     """Spring, damper, gravity-compensation and fluid forces."""
 
+def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> None:
+    """Writes a scene to a text file, with a format for its numbers as C has them."""
+
+def mj_printScene(s: MjvScene, filename: str) -> None:
+    """Writes a scene to a text file."""
+
 def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     """Constraint-space inertia."""
 
@@ -4221,6 +4588,90 @@ def mju_zero3(res: NDArray[np.float64]) -> None:
 
 def mju_zero4(res: NDArray[np.float64]) -> None:
     """res = 0"""
+
+def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: SupportsIndex, scn: MjvScene) -> None:
+    """Adds geoms to a scene."""
+
+def mjv_alignToCamera(res: NDArray[np.float64], vec: ArrayLike, forward: ArrayLike) -> None:
+    """Turns a vector about the vertical so that y becomes the direction of view."""
+
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
+    """Pulls and turns the selected body."""
+
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: SupportsIndex) -> None:
+    """Puts the selected body where it is pulled."""
+
+def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
+    """The camera between two."""
+
+def mjv_cameraFrame(headpos: NDArray[np.float64] | None, forward: NDArray[np.float64] | None, up: NDArray[np.float64] | None, right: NDArray[np.float64] | None, d: MjData, cam: MjvCamera) -> None:
+    """Where a camera is and where it looks."""
+
+def mjv_cameraFrustum(zver: NDArray[np.float32] | None, zhor: NDArray[np.float32] | None, zclip: NDArray[np.float32] | None, m: MjModel, cam: MjvCamera) -> None:
+    """What a camera sees: distances at the near plane, and the planes."""
+
+def mjv_cameraInModel(headpos: NDArray[np.float64] | None, forward: NDArray[np.float64] | None, up: NDArray[np.float64] | None, scn: MjvScene) -> None:
+    """Where the camera of a scene is in the model."""
+
+def mjv_cameraInRoom(headpos: NDArray[np.float64] | None, forward: NDArray[np.float64] | None, up: NDArray[np.float64] | None, scn: MjvScene) -> None:
+    """Where the camera of a scene is in the room."""
+
+def mjv_connector(geom: MjvGeom, type: SupportsIndex, width: SupportsFloat, from_: ArrayLike, to: ArrayLike) -> None:
+    """Makes a geom a capsule, cylinder, arrow or line between two points."""
+
+def mjv_defaultCamera(cam: MjvCamera) -> None:
+    """Sets a camera to its defaults."""
+
+def mjv_defaultFigure(fig: MjvFigure) -> None:
+    """Sets a figure to its defaults."""
+
+def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
+    """Sets a camera so that it sees all of a model."""
+
+def mjv_defaultOption(opt: MjvOption) -> None:
+    """Sets options to their defaults."""
+
+def mjv_defaultPerturb(pert: MjvPerturb) -> None:
+    """Sets a perturbation to its defaults."""
+
+def mjv_frustumHeight(scn: MjvScene) -> float:
+    """How high the picture is at unit distance from the camera of a scene."""
+
+def mjv_initGeom(geom: MjvGeom, type: SupportsIndex, size: ArrayLike, pos: ArrayLike, mat: ArrayLike, rgba: ArrayLike) -> None:
+    """Gives a geom a shape, size, place and colour, and everything else its default."""
+
+def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
+    """Starts to pull the selected body."""
+
+def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Writes the lights of a scene."""
+
+def mjv_model2room(roompos: NDArray[np.float64], roomquat: NDArray[np.float64], modelpos: ArrayLike, modelquat: ArrayLike, scn: MjvScene) -> None:
+    """A pose of the model, as the room sees it."""
+
+def mjv_moveCamera(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, cam: MjvCamera) -> None:
+    """Moves a camera."""
+
+def mjv_moveModel(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, roomup: ArrayLike, scn: MjvScene) -> None:
+    """Moves the model in the room."""
+
+def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, pert: MjvPerturb) -> None:
+    """Moves what the selected body is pulled to."""
+
+def mjv_room2model(modelpos: NDArray[np.float64], modelquat: NDArray[np.float64], roompos: ArrayLike, roomquat: ArrayLike, scn: MjvScene) -> None:
+    """A pose of the room, as the model sees it."""
+
+def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloat, relx: SupportsFloat, rely: SupportsFloat, scn: MjvScene, selpnt: NDArray[np.float64], geomid: NDArray[np.int32], flexid: NDArray[np.int32], skinid: NDArray[np.int32]) -> int:
+    """What is under the mouse: the body, -1 if there is none."""
+
+def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
+    """Places the cameras of a scene."""
+
+def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, cam: MjvCamera, catmask: SupportsIndex, scn: MjvScene) -> None:
+    """Fills a scene with all that is asked for."""
+
+def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Bends the skins of a scene."""
 
 def set_limits(**limits: Any | None) -> None:
     """Sets some of the limits that get_limits gives, for all models that are loaded and compiled from now on. What a model asks for beyond them is refused, with the name of the limit."""
