@@ -33,6 +33,6 @@ pub use sim_scene::{
     MAX_LIGHT, Mouse, PertBit, Perturb, RndFlag, Scene, SceneError, Selection, Shape, Stereo,
     VisFlag, VisOption, add_geoms, align_to_camera, apply_perturb_force, apply_perturb_pose,
     average_camera, camera_frame, camera_frustum, camera_in_model, camera_in_room, frustum_height,
-    init_perturb, make_lights, model_to_room, move_camera, move_model, move_perturb,
-    room_to_model, select, update_camera, update_scene, update_skins,
+    init_perturb, make_lights, model_to_room, move_camera, move_model, move_perturb, room_to_model,
+    select, update_camera, update_scene, update_skins,
 };
