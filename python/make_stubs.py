@@ -139,6 +139,24 @@ def contact_classes(data):
     return text + members((name, array_type(getattr(data.contact, name))) for name in _core.CONTACT_MEMBERS)
 
 
+def scene_classes(model):
+    """Structures of scenes: numbers, texts, arrays, and the lists of a scene."""
+    text = ""
+    for name in ("MjvGeom", "MjvLight", "MjvGLCamera", "MjvCamera", "MjvOption", "MjvPerturb", "MjvFigure", "MjvScene"):
+        cls = getattr(cortenforge, name)
+        value = cls(model, 1) if name == "MjvScene" else cls()
+        given = "model: MjModel = ..., maxgeom: SupportsIndex = ..." if name == "MjvScene" else ""
+        text += f'\nclass {name}:\n    """{cls.__doc__}"""\n\n    def __init__(self{", " * bool(given)}{given}) -> None: ...' + OPERATORS.format(name)
+        for member in dir(value):
+            it = getattr(value, member)
+            if isinstance(it, tuple):
+                text += read_only(member, f"tuple[{type(it[0]).__name__}, ...]", f"The {member} of the scene.")
+            elif not member.startswith("_"):
+                text += members([(member, array_type(it) if isinstance(it, np.ndarray) and it.dtype.kind != "S" else
+                                  "Any" if isinstance(it, np.ndarray) else type(it).__name__)])
+    return text
+
+
 def model_class(model):
     text = '\nclass MjModel:\n    """A compiled model."""\n\n'
     path = "str | os.PathLike[str]"
@@ -325,7 +343,9 @@ def stubs():
         text += f"\nclass {name}(IntEnum):\n" + "".join(f"    {m.name} = {int(m)}\n" for m in enum)
     text += "\n"
     for name, value in _enums.CONSTANTS.items():
-        text += f"{name}: {'tuple[str, ...]' if isinstance(value, tuple) else type(value).__name__}\n"
+        rows = isinstance(value, tuple) and isinstance(value[0], tuple)
+        kind = "tuple[tuple[str, str, str], ...]" if rows else "tuple[str, ...]" if isinstance(value, tuple) else type(value).__name__
+        text += f"{name}: {kind}\n"
     text += settings("MjOption", model.opt) + settings("MjStatistic", model.stat)
     groups = {group: f"_Visual{group.strip('_').title()}" for group in public(model.vis) if group.islower()}
     for group, name in groups.items():
@@ -337,7 +357,7 @@ def stubs():
     text += "\nclass MjLROpt:\n    def __init__(self) -> None: ..." + OPERATORS.format("MjLROpt")
     text += members((name, type(getattr(options, name)).__name__) for name in names)
     text += f'\nclass MjCache:\n    """{cortenforge.MjCache.__doc__}"""\n'
-    text += contact_classes(data) + stat_classes(data)
+    text += contact_classes(data) + stat_classes(data) + scene_classes(model)
     text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
     text += model_class(model) + data_class(data) + spec_classes()
     text += "\nMjVisualHeadlight = MjVisual.Headlight\nMjVisualRgba = MjVisual.Rgba\n"

@@ -4,6 +4,7 @@ A function is written once, in ``src``; the type stubs follow from its signature
 rows (``stages!``, ``frames!``, ``elementwise!``) have the signature that the macro gives them.
 """
 
+import inspect
 import pathlib
 import re
 from typing import NamedTuple
@@ -14,6 +15,7 @@ SOURCES = pathlib.Path(__file__).parent / "src"
 PARAMETERS = {
     "In": "ArrayLike",
     "Out": "NDArray[np.float64]",
+    "Out<f32>": "NDArray[np.float32]",
     "Out<i32>": "NDArray[np.int32]",
     "Out<u8>": "NDArray[np.uint8]",
     "&str": "str",
@@ -52,6 +54,13 @@ def _python(rust, table):
     if rust == "PyAny":
         return "Any"
     return rust if rust.startswith("Mj") else table[rust]
+
+
+def python_signature(function):
+    """The signature of a function that is written in Python, by its annotations."""
+    seen = inspect.signature(function)
+    name = lambda kind: "None" if kind is None else kind.__name__
+    return Signature([name(parameter.annotation) for parameter in seen.parameters.values()], name(seen.return_annotation))
 
 
 def _split(text):
@@ -93,7 +102,7 @@ def _expanded(text):
 def signatures():
     """Name of a function -> its signature."""
     found = {}
-    for path in (*sorted((SOURCES / "functions").glob("*.rs")), SOURCES / "callbacks.rs"):
+    for path in (*sorted((SOURCES / "functions").glob("*.rs")), *sorted((SOURCES / "scene").glob("*.rs")), SOURCES / "callbacks.rs"):
         text = path.read_text()
         for name, parameters, result in (*re.findall(FUNCTION, text, re.DOTALL), *_expanded(text)):
             if not name.startswith("$"):

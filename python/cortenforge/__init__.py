@@ -20,6 +20,7 @@ from ._enums import ENUMS as _ENUMS
 from ._dependencies import mju_getXMLDependencies  # noqa: F401
 from ._print import *  # noqa: F403  (mj_printModel and its like)
 from ._render import *  # noqa: F403  (drawing, in name only)
+from ._scene_text import mj_printFormattedScene, mj_printScene  # noqa: F401
 from ._spec import *  # noqa: F403  (MjSpec and its elements)
 from ._spec import CLASSES as _CLASSES
 from ._spec import install as _install_spec

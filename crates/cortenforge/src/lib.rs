@@ -44,8 +44,9 @@
 //!   [`Data::step1`] and [`Data::step2`] are the halves of a step, for controllers that read positions and velocities.
 //!   [`Data::inverse`] finds the forces that make an acceleration.
 //! - Functions stand by topic, under MuJoCo's names without `mj_`: [`kinematics`] (poses, Jacobians), [`dynamics`]
-//!   (inertia, bias forces, energy), [`contacts`], [`rays`], [`sensors`], [`actuators`] (muscles, length ranges),
-//!   [`derivatives`], [`batch`] (many trajectories at once, on all cores), [`state`] (save, restore, keyframes), [`callbacks`], [`math`], [`fields`] (all fields by name),
+//!   (inertia, bias forces, energy), [`contacts`], [`rays`], [`scene`] (what there is to draw), [`sensors`], [`actuators`]
+//!   (muscles, length ranges), [`derivatives`], [`batch`] (many trajectories at once, on all cores), [`state`] (save,
+//!   restore, keyframes), [`callbacks`], [`math`], [`fields`] (all fields by name),
 //!   [`npz`] (arrays to and from numpy). [`profile`] says where the time goes.
 //!   [`engine`] is the whole engine, stage by stage, for those who build on it.
 //!
@@ -117,6 +118,7 @@ pub mod model;
 pub mod npz;
 mod profile;
 pub mod rays;
+pub mod scene;
 pub mod sensors;
 pub mod spec;
 pub mod state;

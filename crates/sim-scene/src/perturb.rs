@@ -14,7 +14,7 @@ use sim_core::{Data, Model};
 
 /// The selected point in the world.
 fn selected_pos(d: &Data, pert: &Perturb, body: usize) -> Vec3 {
-    &d.xmat[body] * pert.localpos + d.xpos[body]
+    d.xmat[body] * pert.localpos + d.xpos[body]
 }
 
 /// How heavy a point of a body is to the touch, averaged over all directions, kg.

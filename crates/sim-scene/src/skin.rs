@@ -51,13 +51,13 @@ fn bend(m: &Model, d: &Data, skin: usize, rest: &[[f32; 3]], vertices: &mut [[f3
         let body = m.skin_bonebodyid[bone] as usize;
         let bound = Quat(m.skin_bonebindquat[bone].map(f64::from));
         let turn = (d.xquat[body] * bound.conjugate()).to_mat();
-        let shift = d.xpos[body] - &turn * double(m.skin_bonebindpos[bone]);
+        let shift = d.xpos[body] - turn * double(m.skin_bonebindpos[bone]);
         for moved in range(m.skin_bonevertadr[bone], m.skin_bonevertnum[bone]) {
             let (vertex, weight) = (
                 m.skin_bonevertid[moved] as usize,
                 m.skin_bonevertweight[moved],
             );
-            let place = &turn * double(rest[vertex]) + shift;
+            let place = turn * double(rest[vertex]) + shift;
             (0..3).for_each(|i| vertices[vertex][i] += weight * place[i] as f32);
         }
     }

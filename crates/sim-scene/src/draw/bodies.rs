@@ -146,7 +146,7 @@ pub(super) fn connections(p: &mut Painter<'_>) {
 
 /// The selected point in the world.
 fn selected_pos(p: &Painter<'_>, body: usize) -> Vec3 {
-    &p.d.xmat[body] * p.pert.localpos + p.d.xpos[body]
+    p.d.xmat[body] * p.pert.localpos + p.d.xpos[body]
 }
 
 pub(super) fn selected_point(p: &mut Painter<'_>) {
@@ -219,7 +219,7 @@ pub(super) fn pulled(p: &mut Painter<'_>) {
         if m.body_bvhnum[body] > 0 {
             let [x, y, z, a, b, c] = m.bvh_aabb[m.body_bvhadr[body] as usize];
             size = Vec3([a, b, c]);
-            offset = &d.ximat[body] * Vec3([x, y, z]);
+            offset = d.ximat[body] * Vec3([x, y, z]);
         }
         let pos = offset + d.xipos[body];
         let turned: &Mat3 = &turned;

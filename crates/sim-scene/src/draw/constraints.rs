@@ -58,7 +58,7 @@ pub(super) fn equalities(p: &mut Painter<'_>) {
                 return (d.site_xpos[id], &d.site_xmat[id]);
             }
             let local = Vec3::from_slice(&m.eq_data[eq][anchor..]);
-            (&d.xmat[id] * local + d.xpos[id], &d.xmat[id])
+            (d.xmat[id] * local + d.xpos[id], &d.xmat[id])
         };
         let object = (ObjType::Equality, eq);
         for (id, anchor, rgba) in [

@@ -129,7 +129,7 @@ fn force(p: &mut Painter<'_>, id: usize, contact: &Contact) {
     let arrows: &[_] = if split {
         &[(pressure, force), (friction, m.vis.rgba.contactfriction)]
     } else {
-        &[(&turn * local, force)]
+        &[(turn * local, force)]
     };
     for (i, &(vector, rgba)) in arrows.iter().enumerate() {
         let Some(mut geom) = p.decor((ObjType::Unknown, id)) else {
