@@ -214,7 +214,10 @@ fn go(
     let mut step = 0;
     while step < steps {
         if interrupt::asked() {
-            end = End::Interrupted;
+            end = match interrupt::cut() {
+                true => End::Cut,
+                false => End::Interrupted,
+            };
             break;
         }
         if let Err(why) = controls.apply(step, d) {

@@ -1,6 +1,7 @@
 //! Lints of how a model starts: geoms that are inside each other.
 
 use super::lint::Found;
+use cortenforge::engine::forward::fwd_position;
 use cortenforge::model::ObjType;
 use cortenforge::{Data, Model};
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ pub fn look(m: &Model, found: &mut Found<'_>) {
         return;
     }
     let mut d = m.make_data();
-    d.forward(m);
+    fwd_position(m, &mut d);
     let deep = overlaps(m, &d);
     for &(depth, [one, two]) in deep.iter().take(MOST_PAIRS) {
         let other = found.name(ObjType::Geom, two);
@@ -34,7 +35,7 @@ pub fn look(m: &Model, found: &mut Found<'_>) {
         if d.reset_keyframe(m, key).is_err() {
             continue;
         }
-        d.forward(m);
+        fwd_position(m, &mut d);
         let deep = overlaps(m, &d);
         if let Some(&(depth, [one, two])) = deep.first() {
             let [one, two] = [one, two].map(|geom| found.name(ObjType::Geom, geom));

@@ -8,7 +8,7 @@ mod csv;
 mod npz;
 
 use super::output::{Place, trouble};
-use super::plot;
+use super::{interrupt, plot};
 use columns::Columns;
 use cortenforge::model::Integrator;
 use cortenforge::{Data, Model};
@@ -134,6 +134,9 @@ impl Recorder {
             return Ok(());
         }
         d.forward(m);
+        if interrupt::cut() {
+            return Ok(());
+        }
         columns::state(d, &mut self.row);
         columns::results(d, &mut self.row);
         self.write()
