@@ -57,9 +57,12 @@ pub(super) fn process(
     let hull = if need_hull || convex || surface.faces.is_empty() {
         let most = usize::try_from(element.maxhullvert).ok();
         let found = convex_hull_until(&surface.vertices, most, &|| patience.is_over());
-        Some(found.map_err(|error| match error {
-            HullError::Stopped => patience.why(),
-            _ => "qhull error".to_owned(),
+        Some(found.map_err(|error| {
+            if error == HullError::Stopped {
+                patience.why()
+            } else {
+                "qhull error".to_owned()
+            }
         })?)
     } else {
         None
