@@ -57,7 +57,23 @@ impl Awake<'_> {
             ObjType::Actuator => return self.of_actuator(m, id),
             ObjType::Equality => return self.of_equality(m, id),
             ObjType::Sensor => return self.of_sensor(m, id),
-            _ => return SleepState::Awake,
+            ObjType::Unknown
+            | ObjType::Flex
+            | ObjType::Mesh
+            | ObjType::Skin
+            | ObjType::HField
+            | ObjType::Texture
+            | ObjType::Material
+            | ObjType::Pair
+            | ObjType::Exclude
+            | ObjType::Numeric
+            | ObjType::Text
+            | ObjType::Tuple
+            | ObjType::Key
+            | ObjType::Plugin
+            | ObjType::Frame
+            | ObjType::Default
+            | ObjType::Model => return SleepState::Awake,
         };
         self.of_body(body)
     }
@@ -122,13 +138,16 @@ impl Awake<'_> {
     pub fn of_sensor(&self, m: &Model, sensor: usize) -> SleepState {
         let kinds = [m.sensor_objtype[sensor], m.sensor_reftype[sensor]].map(ObjType::of);
         let ids = [m.sensor_objid[sensor], m.sensor_refid[sensor]];
-        match SensorType::of(m.sensor_type[sensor]) {
-            SensorType::User | SensorType::Plugin | SensorType::RangeFinder => {
-                return SleepState::Awake;
-            }
-            // a site stands for a volume, into which others may come
-            SensorType::Contact if kinds.contains(&ObjType::Site) => return SleepState::Awake,
-            _ => {}
+        let sensor_type = SensorType::of(m.sensor_type[sensor]);
+        // a site of a contact sensor stands for a volume, into which others may come
+        let volume = sensor_type == SensorType::Contact && kinds.contains(&ObjType::Site);
+        let others = [
+            SensorType::User,
+            SensorType::Plugin,
+            SensorType::RangeFinder,
+        ];
+        if volume || others.contains(&sensor_type) {
+            return SleepState::Awake;
         }
         let states = [0, 1].map(|k| self.of_object(m, kinds[k], ids[k]));
         match kinds.map(|kind| kind == ObjType::Unknown) {
