@@ -4,7 +4,6 @@ A function is written once, in ``src``; the type stubs follow from its signature
 rows (``stages!``, ``frames!``, ``elementwise!``) have the signature that the macro gives them.
 """
 
-import inspect
 import pathlib
 import re
 from typing import NamedTuple
@@ -54,13 +53,6 @@ def _python(rust, table):
     if rust == "PyAny":
         return "Any"
     return rust if rust.startswith("Mj") else table[rust]
-
-
-def python_signature(function):
-    """The signature of a function that is written in Python, by its annotations."""
-    seen = inspect.signature(function)
-    name = lambda kind: "None" if kind is None else kind.__name__
-    return Signature([name(parameter.annotation) for parameter in seen.parameters.values()], name(seen.return_annotation))
 
 
 def _split(text):
