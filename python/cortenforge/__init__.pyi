@@ -609,6 +609,17 @@ class mjtFont(IntEnum):
     mjFONT_SHADOW = 1
     mjFONT_BIG = 2
 
+class mjtPluginCapabilityBit(IntEnum):
+    mjPLUGIN_ACTUATOR = 1
+    mjPLUGIN_SENSOR = 2
+    mjPLUGIN_PASSIVE = 4
+    mjPLUGIN_SDF = 8
+
+class mjtTaskStatus(IntEnum):
+    mjTASK_NEW = 0
+    mjTASK_QUEUED = 1
+    mjTASK_COMPLETED = 2
+
 mjPI: float
 mjMINVAL: float
 mjMAXVAL: float
@@ -644,7 +655,6 @@ mjMAXTREEDEPTH: int
 mjMAXFLEXNODES: int
 mjVERSION_HEADER: int
 
-@final
 class MjOption:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjOption: ...
@@ -679,7 +689,6 @@ class MjOption:
     viscosity: float
     wind: NDArray[np.float64]
 
-@final
 class MjStatistic:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjStatistic: ...
@@ -690,7 +699,6 @@ class MjStatistic:
     meanmass: float
     meansize: float
 
-@final
 class _VisualGlobal:
     azimuth: float
     bvactive: int
@@ -706,14 +714,12 @@ class _VisualGlobal:
     orthographic: int
     realtime: float
 
-@final
 class _VisualHeadlight:
     active: int
     ambient: NDArray[np.float32]
     diffuse: NDArray[np.float32]
     specular: NDArray[np.float32]
 
-@final
 class _VisualMap:
     actuatortendon: float
     alpha: float
@@ -729,7 +735,6 @@ class _VisualMap:
     zfar: float
     znear: float
 
-@final
 class _VisualQuality:
     numquads: int
     numslices: int
@@ -737,7 +742,6 @@ class _VisualQuality:
     offsamples: int
     shadowsize: int
 
-@final
 class _VisualRgba:
     actuator: NDArray[np.float32]
     actuatornegative: NDArray[np.float32]
@@ -765,7 +769,6 @@ class _VisualRgba:
     selectpoint: NDArray[np.float32]
     slidercrank: NDArray[np.float32]
 
-@final
 class _VisualScale:
     actuatorlength: float
     actuatorwidth: float
@@ -785,8 +788,15 @@ class _VisualScale:
     selectpoint: float
     slidercrank: float
 
-@final
 class MjVisual:
+    Global = _VisualGlobal
+    Headlight = _VisualHeadlight
+    Map = _VisualMap
+    Quality = _VisualQuality
+    Rgba = _VisualRgba
+    Scale = _VisualScale
+    def __copy__(self) -> MjVisual: ...
+    def __deepcopy__(self, memo: Any) -> MjVisual: ...
     @property
     def global_(self) -> _VisualGlobal:
         """Settings of the group global_."""
@@ -806,7 +816,6 @@ class MjVisual:
     def scale(self) -> _VisualScale:
         """Settings of the group scale."""
 
-@final
 class MjLROpt:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjLROpt: ...
@@ -826,7 +835,6 @@ class MjLROpt:
 class MjCache:
     """The cache of meshes and textures that the compiler keeps."""
 
-@final
 class MjContact:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjContact: ...
@@ -879,7 +887,6 @@ class _MjContactList:
     elem: NDArray[np.int32]
     vert: NDArray[np.int32]
 
-@final
 class MjWarningStat:
     def __init__(self) -> None: ...
     lastinfo: int
@@ -889,11 +896,13 @@ class MjWarningStat:
 class _MjWarningStatList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjWarningStat]: ...
+    @overload
     def __getitem__(self, index: SupportsIndex) -> MjWarningStat: ...
+    @overload
+    def __getitem__(self, index: slice) -> _MjWarningStatList: ...
     lastinfo: NDArray[np.int32]
     number: NDArray[np.int32]
 
-@final
 class MjTimerStat:
     def __init__(self) -> None: ...
     duration: float
@@ -903,11 +912,13 @@ class MjTimerStat:
 class _MjTimerStatList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjTimerStat]: ...
+    @overload
     def __getitem__(self, index: SupportsIndex) -> MjTimerStat: ...
+    @overload
+    def __getitem__(self, index: slice) -> _MjTimerStatList: ...
     duration: NDArray[np.float64]
     number: NDArray[np.int32]
 
-@final
 class MjSolverStat:
     def __init__(self) -> None: ...
     gradient: float
@@ -922,7 +933,10 @@ class MjSolverStat:
 class _MjSolverStatList:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[MjSolverStat]: ...
+    @overload
     def __getitem__(self, index: SupportsIndex) -> MjSolverStat: ...
+    @overload
+    def __getitem__(self, index: slice) -> _MjSolverStatList: ...
     gradient: NDArray[np.float64]
     improvement: NDArray[np.float64]
     lineslope: NDArray[np.float64]
@@ -1799,12 +1813,11 @@ class _MjDataSensorViews:
         """The name of the object, empty if it has none."""
     data: NDArray[np.float64]
 
-@final
 class MjModel:
     """A compiled model."""
 
     @staticmethod
-    def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    def from_xml_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
     @staticmethod
     def from_xml_path(filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None) -> MjModel: ...
     @staticmethod
@@ -2551,37 +2564,36 @@ class MjModel:
     mapM2D: NDArray[np.int32]  # (nD) the entry of `M` that each entry of both triangles equals
     mapD2M: NDArray[np.int32]  # (nC) the entry of both triangles that each entry of `M` equals
     actuator_fiberlength0: NDArray[np.float64]  # (nu) fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths
-    def body(self, name: str | SupportsIndex = ...) -> _MjModelBodyViews: ...
-    def jnt(self, name: str | SupportsIndex = ...) -> _MjModelJointViews: ...
-    def joint(self, name: str | SupportsIndex = ...) -> _MjModelJointViews: ...
-    def geom(self, name: str | SupportsIndex = ...) -> _MjModelGeomViews: ...
-    def site(self, name: str | SupportsIndex = ...) -> _MjModelSiteViews: ...
-    def cam(self, name: str | SupportsIndex = ...) -> _MjModelCameraViews: ...
-    def camera(self, name: str | SupportsIndex = ...) -> _MjModelCameraViews: ...
-    def light(self, name: str | SupportsIndex = ...) -> _MjModelLightViews: ...
-    def flex(self, name: str | SupportsIndex = ...) -> _MjModelFlexViews: ...
-    def mesh(self, name: str | SupportsIndex = ...) -> _MjModelMeshViews: ...
-    def skin(self, name: str | SupportsIndex = ...) -> _MjModelSkinViews: ...
-    def hfield(self, name: str | SupportsIndex = ...) -> _MjModelHfieldViews: ...
-    def tex(self, name: str | SupportsIndex = ...) -> _MjModelTextureViews: ...
-    def texture(self, name: str | SupportsIndex = ...) -> _MjModelTextureViews: ...
-    def mat(self, name: str | SupportsIndex = ...) -> _MjModelMaterialViews: ...
-    def material(self, name: str | SupportsIndex = ...) -> _MjModelMaterialViews: ...
-    def pair(self, name: str | SupportsIndex = ...) -> _MjModelPairViews: ...
-    def exclude(self, name: str | SupportsIndex = ...) -> _MjModelExcludeViews: ...
-    def eq(self, name: str | SupportsIndex = ...) -> _MjModelEqualityViews: ...
-    def equality(self, name: str | SupportsIndex = ...) -> _MjModelEqualityViews: ...
-    def tendon(self, name: str | SupportsIndex = ...) -> _MjModelTendonViews: ...
-    def ten(self, name: str | SupportsIndex = ...) -> _MjModelTendonViews: ...
-    def actuator(self, name: str | SupportsIndex = ...) -> _MjModelActuatorViews: ...
-    def sensor(self, name: str | SupportsIndex = ...) -> _MjModelSensorViews: ...
-    def numeric(self, name: str | SupportsIndex = ...) -> _MjModelNumericViews: ...
-    def text(self, name: str | SupportsIndex = ...) -> _MjModelTextViews: ...
-    def tuple(self, name: str | SupportsIndex = ...) -> _MjModelTupleViews: ...
-    def key(self, name: str | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
-    def keyframe(self, name: str | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
+    def body(self, name: str | bytes | SupportsIndex = ...) -> _MjModelBodyViews: ...
+    def jnt(self, name: str | bytes | SupportsIndex = ...) -> _MjModelJointViews: ...
+    def joint(self, name: str | bytes | SupportsIndex = ...) -> _MjModelJointViews: ...
+    def geom(self, name: str | bytes | SupportsIndex = ...) -> _MjModelGeomViews: ...
+    def site(self, name: str | bytes | SupportsIndex = ...) -> _MjModelSiteViews: ...
+    def cam(self, name: str | bytes | SupportsIndex = ...) -> _MjModelCameraViews: ...
+    def camera(self, name: str | bytes | SupportsIndex = ...) -> _MjModelCameraViews: ...
+    def light(self, name: str | bytes | SupportsIndex = ...) -> _MjModelLightViews: ...
+    def flex(self, name: str | bytes | SupportsIndex = ...) -> _MjModelFlexViews: ...
+    def mesh(self, name: str | bytes | SupportsIndex = ...) -> _MjModelMeshViews: ...
+    def skin(self, name: str | bytes | SupportsIndex = ...) -> _MjModelSkinViews: ...
+    def hfield(self, name: str | bytes | SupportsIndex = ...) -> _MjModelHfieldViews: ...
+    def tex(self, name: str | bytes | SupportsIndex = ...) -> _MjModelTextureViews: ...
+    def texture(self, name: str | bytes | SupportsIndex = ...) -> _MjModelTextureViews: ...
+    def mat(self, name: str | bytes | SupportsIndex = ...) -> _MjModelMaterialViews: ...
+    def material(self, name: str | bytes | SupportsIndex = ...) -> _MjModelMaterialViews: ...
+    def pair(self, name: str | bytes | SupportsIndex = ...) -> _MjModelPairViews: ...
+    def exclude(self, name: str | bytes | SupportsIndex = ...) -> _MjModelExcludeViews: ...
+    def eq(self, name: str | bytes | SupportsIndex = ...) -> _MjModelEqualityViews: ...
+    def equality(self, name: str | bytes | SupportsIndex = ...) -> _MjModelEqualityViews: ...
+    def tendon(self, name: str | bytes | SupportsIndex = ...) -> _MjModelTendonViews: ...
+    def ten(self, name: str | bytes | SupportsIndex = ...) -> _MjModelTendonViews: ...
+    def actuator(self, name: str | bytes | SupportsIndex = ...) -> _MjModelActuatorViews: ...
+    def sensor(self, name: str | bytes | SupportsIndex = ...) -> _MjModelSensorViews: ...
+    def numeric(self, name: str | bytes | SupportsIndex = ...) -> _MjModelNumericViews: ...
+    def text(self, name: str | bytes | SupportsIndex = ...) -> _MjModelTextViews: ...
+    def tuple(self, name: str | bytes | SupportsIndex = ...) -> _MjModelTupleViews: ...
+    def key(self, name: str | bytes | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
+    def keyframe(self, name: str | bytes | SupportsIndex = ...) -> _MjModelKeyframeViews: ...
 
-@final
 class MjData:
     """A simulation."""
 
@@ -2669,6 +2681,22 @@ class MjData:
     @property
     def solver(self) -> _MjSolverStatList:
         """solver statistics: `NISLAND` groups of `NSOLVER` iterations"""
+    pstack: int  # bytes of the stack that somebody says are in use
+    @property
+    def pbase(self) -> int:
+        """Start of the frame on the stack: zero between calls."""
+    @property
+    def parena(self) -> int:
+        """Bytes of MuJoCo's arena that contacts and constraints would take now."""
+    @property
+    def maxuse_stack(self) -> int:
+        """Most bytes of the stack ever used: none, the stages have work spaces of their own."""
+    @property
+    def maxuse_threadstack(self) -> NDArray[np.uint64]:
+        """As maxuse_stack, by thread."""
+    @property
+    def threadpool(self) -> int:
+        """The pool of threads: none."""
     @property
     def signature(self) -> int:
         """The signature of the model."""
@@ -2834,20 +2862,20 @@ class MjData:
     iefc_state: NDArray[np.int32]  # (nefc) `efc_state` in the order of islands
     iefc_force: NDArray[np.float64]  # (nefc) `efc_force` in the order of islands
     ifrc_constraint: NDArray[np.float64]  # (nidof) `qfrc_constraint` in the order of islands
-    def body(self, name: str | SupportsIndex = ...) -> _MjDataBodyViews: ...
-    def jnt(self, name: str | SupportsIndex = ...) -> _MjDataJointViews: ...
-    def joint(self, name: str | SupportsIndex = ...) -> _MjDataJointViews: ...
-    def geom(self, name: str | SupportsIndex = ...) -> _MjDataGeomViews: ...
-    def site(self, name: str | SupportsIndex = ...) -> _MjDataSiteViews: ...
-    def cam(self, name: str | SupportsIndex = ...) -> _MjDataCameraViews: ...
-    def camera(self, name: str | SupportsIndex = ...) -> _MjDataCameraViews: ...
-    def light(self, name: str | SupportsIndex = ...) -> _MjDataLightViews: ...
-    def eq(self, name: str | SupportsIndex = ...) -> _MjDataEqualityViews: ...
-    def equality(self, name: str | SupportsIndex = ...) -> _MjDataEqualityViews: ...
-    def tendon(self, name: str | SupportsIndex = ...) -> _MjDataTendonViews: ...
-    def ten(self, name: str | SupportsIndex = ...) -> _MjDataTendonViews: ...
-    def actuator(self, name: str | SupportsIndex = ...) -> _MjDataActuatorViews: ...
-    def sensor(self, name: str | SupportsIndex = ...) -> _MjDataSensorViews: ...
+    def body(self, name: str | bytes | SupportsIndex = ...) -> _MjDataBodyViews: ...
+    def jnt(self, name: str | bytes | SupportsIndex = ...) -> _MjDataJointViews: ...
+    def joint(self, name: str | bytes | SupportsIndex = ...) -> _MjDataJointViews: ...
+    def geom(self, name: str | bytes | SupportsIndex = ...) -> _MjDataGeomViews: ...
+    def site(self, name: str | bytes | SupportsIndex = ...) -> _MjDataSiteViews: ...
+    def cam(self, name: str | bytes | SupportsIndex = ...) -> _MjDataCameraViews: ...
+    def camera(self, name: str | bytes | SupportsIndex = ...) -> _MjDataCameraViews: ...
+    def light(self, name: str | bytes | SupportsIndex = ...) -> _MjDataLightViews: ...
+    def eq(self, name: str | bytes | SupportsIndex = ...) -> _MjDataEqualityViews: ...
+    def equality(self, name: str | bytes | SupportsIndex = ...) -> _MjDataEqualityViews: ...
+    def tendon(self, name: str | bytes | SupportsIndex = ...) -> _MjDataTendonViews: ...
+    def ten(self, name: str | bytes | SupportsIndex = ...) -> _MjDataTendonViews: ...
+    def actuator(self, name: str | bytes | SupportsIndex = ...) -> _MjDataActuatorViews: ...
+    def sensor(self, name: str | bytes | SupportsIndex = ...) -> _MjDataSensorViews: ...
 
 _Recompiled = tuple[MjModel, MjData]
 
@@ -3034,7 +3062,7 @@ class MjSpec:
     def recompile(self, model: MjModel, data: MjData) -> _Recompiled:
         """Compiles the model and makes a simulation of it, with the state that `data` has of what is still there."""
     @staticmethod
-    def resolve_orientation(degree: bool, sequence: Any = None, orientation: MjsOrientation = None) -> list[float]:
+    def resolve_orientation(degree: bool, sequence: Any = None, orientation: MjsOrientation | None = None) -> list[float]:
         """The quaternion of an orientation that is given in another way."""
     def sensor(self, name: str) -> MjsSensor | None:
         """The sensor of this name; None if there is none."""
@@ -3959,6 +3987,9 @@ def to_zip(spec: MjSpec, file: Any) -> None: ...
 
 MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator
 
+MjVisualHeadlight = MjVisual.Headlight
+MjVisualRgba = MjVisual.Rgba
+
 def get_limits() -> dict[str, Any]:
     """What a model may take: bytes of one file, bytes of all its texts, its files, bytes of memory of the model and its data, elements with their copies, depth of nesting, seconds of compilation; and the only folder that files are read from, None for any."""
 
@@ -3986,8 +4017,17 @@ def get_mjcb_sensor() -> Callable[..., Any] | None:
 def get_mjcb_time() -> Callable[..., Any] | None:
     """The installed function that gives the present time, called without arguments, for `timer`."""
 
+def get_mju_user_free() -> None:
+    """The installed function that frees memory: always None."""
+
+def get_mju_user_malloc() -> None:
+    """The installed function that allocates memory: always None."""
+
+def get_mju_user_warning() -> Callable[..., Any] | None:
+    """The installed function that is told warnings, called with a text."""
+
 def mj_Euler(m: MjModel, d: MjData) -> None:
-    """Euler integrator."""
+    """Euler integrator, semi-implicit in velocity."""
 
 def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
     """Runge-Kutta integrator, of order N = 4."""
@@ -4052,6 +4092,12 @@ def mj_defaultLROpt(opt: MjLROpt) -> None:
 def mj_defaultOption(opt: MjOption) -> None:
     """Sets physics options to their defaults."""
 
+def mj_defaultSolRefImp(solref: NDArray[np.float64], solimp: NDArray[np.float64]) -> None:
+    """Writes the default solver parameters to two arrays, of length 2 and 5."""
+
+def mj_defaultVisual(vis: MjVisual) -> None:
+    """Sets what viewers should know to the defaults."""
+
 def mj_differentiatePos(m: MjModel, qvel: NDArray[np.float64], dt: SupportsFloat, qpos1: ArrayLike, qpos2: ArrayLike) -> None:
     """The velocity that leads from qpos1 to qpos2 in time dt."""
 
@@ -4066,6 +4112,9 @@ def mj_extractState(m: MjModel, src: ArrayLike, srcsig: SupportsIndex, dst: NDAr
 
 def mj_factorM(m: MjModel, d: MjData) -> None:
     """Factorisation of the inertia matrix."""
+
+def mj_flex(m: MjModel, d: MjData) -> None:
+    """Vertices and edges of flexes, of which there are none."""
 
 def mj_forward(m: MjModel, d: MjData) -> None:
     """Forward dynamics."""
@@ -4127,6 +4176,15 @@ def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: ArrayL
 def mj_integratePos(m: MjModel, qpos: NDArray[np.float64], qvel: ArrayLike, dt: SupportsFloat) -> None:
     """Moves positions by velocities over time dt, in place."""
 
+def mj_invConstraint(m: MjModel, d: MjData) -> None:
+    """Constraint forces at the present acceleration."""
+
+def mj_invPosition(m: MjModel, d: MjData) -> None:
+    """All of inverse dynamics that depends on positions alone."""
+
+def mj_invVelocity(m: MjModel, d: MjData) -> None:
+    """All of inverse dynamics that depends on positions and velocities alone."""
+
 def mj_inverse(m: MjModel, d: MjData) -> None:
     """Inverse dynamics: qacc must be set; the force is in qfrc_inverse."""
 
@@ -4172,6 +4230,12 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, bo
 def mj_kinematics(m: MjModel, d: MjData) -> None:
     """Poses of bodies, joints, geoms and sites."""
 
+def mj_loadAllPluginLibraries(directory: str | os.PathLike[str]) -> None:
+    """Looks for libraries of plugins in a folder, and refuses to load those that are there."""
+
+def mj_loadPluginLibrary(path: str | os.PathLike[str]) -> None:
+    """Refuses to load a library: plugins of MuJoCo are C code that works on MuJoCo's own structures."""
+
 def mj_local2Global(d: MjData, xpos: NDArray[np.float64], xmat: NDArray[np.float64], pos: ArrayLike, quat: ArrayLike, body: SupportsIndex, sameframe: SupportsIndex) -> None:
     """The global pose of a frame that is given in a body. `sameframe` says which frame of the body it equals, if any."""
 
@@ -4196,7 +4260,7 @@ def mj_mulM2(m: MjModel, d: MjData, res: NDArray[np.float64], vec: ArrayLike) ->
 def mj_multiRay(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: NDArray[np.int32], dist: NDArray[np.float64], normal: NDArray[np.float64] | None, nray: SupportsIndex, cutoff: SupportsFloat) -> None:
     """As mj_ray, for `nray` rays from one point; geoms farther than `cutoff` are not met."""
 
-def mj_name2id(m: MjModel, type: SupportsIndex, name: str) -> int:
+def mj_name2id(m: MjModel, type: SupportsIndex, name: str | bytes) -> int:
     """The number of the object with this name; -1 if there is none."""
 
 def mj_normalizeQuat(m: MjModel, qpos: NDArray[np.float64]) -> None:
@@ -4211,17 +4275,35 @@ def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: Supp
 def mj_passive(m: MjModel, d: MjData) -> None:
     """Spring, damper, gravity-compensation and fluid forces."""
 
+def mj_printData(m: MjModel, d: MjData, filename: str) -> None:
+    """Writes a simulation to a text file."""
+
+def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None:
+    """Writes a simulation to a text file, with numbers in a format of printf for a single number."""
+
+def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None:
+    """Writes a model to a text file, with numbers in a format of printf for a single number."""
+
 def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> None:
     """Writes a scene to a text file, with a format for its numbers as C has them."""
 
+def mj_printModel(m: MjModel, filename: str) -> None:
+    """Writes a model to a text file."""
+
 def mj_printScene(s: MjvScene, filename: str) -> None:
     """Writes a scene to a text file."""
+
+def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
+    """The schema of MJCF: elements, how often each may occur, and its attributes; as text, or as a table of HTML."""
 
 def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     """Constraint-space inertia."""
 
 def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: NDArray[np.int32] | None, normal: NDArray[np.float64] | None = None) -> float:
     """Distance, in lengths of `vec`, to the first geom that a ray meets, -1 if there is none. The geom, -1 if there is none, goes to `geomid`, the normal of its surface to `normal`."""
+
+def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: SupportsIndex, flg_edge: SupportsIndex, flg_face: SupportsIndex, flg_skin: SupportsIndex, flexid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, vertid: NDArray[np.int32] | None = None, normal: NDArray[np.float64] | None = None) -> float:
+    """Distance to a flex, of which there are none."""
 
 def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, normal: NDArray[np.float64] | None = None) -> float:
     """Distance, in lengths of `vec`, to a geom that is a height field, -1 if the ray does not meet it."""
@@ -4243,6 +4325,9 @@ def mj_resetCallbacks() -> None:
 
 def mj_resetData(m: MjModel, d: MjData) -> None:
     """Back to the reference configuration."""
+
+def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: SupportsIndex) -> None:
+    """Back to the reference configuration; the bytes of all that a step computes become `debug_value`."""
 
 def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
     """Back to keyframe `key`; to the reference configuration if there is no such keyframe."""
@@ -4299,7 +4384,7 @@ def mj_stateSize(m: MjModel, sig: SupportsIndex) -> int:
     """Length of the state vector that sig, a sum of mjtState, describes."""
 
 def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = 1) -> None:
-    """Advances the simulation by `nstep` steps."""
+    """Advances the simulation by one step. Optionally, repeat nstep times."""
 
 def mj_step1(m: MjModel, d: MjData) -> None:
     """First half of a step: up to where the user may set controls."""
@@ -4320,13 +4405,19 @@ def mj_version() -> int:
     """The version of MuJoCo whose numbers these are, as an integer."""
 
 def mj_versionString() -> str:
-    """The version of MuJoCo whose numbers these are."""
+    """Return the current version of MuJoCo as a null-terminated string."""
+
+def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: NDArray[np.float64] | None, DfDv: NDArray[np.float64] | None, DfDa: NDArray[np.float64] | None, DsDq: NDArray[np.float64] | None, DsDv: NDArray[np.float64] | None, DsDa: NDArray[np.float64] | None, DmDq: NDArray[np.float64] | None) -> None:
+    """Derivatives of inverse dynamics by finite differences, each an array or None: of qfrc_inverse (f), of sensordata (s) and of qM (m), with respect to qpos (q), qvel (v) and qacc (a). DfDq, DfDv and DfDa are (nv, nv), DsDq, DsDv and DsDa (nv, nsensordata), DmDq (nv, nM). With flg_actuation, qfrc_actuator is subtracted from the force."""
 
 def mjd_quatIntegrate(vel: ArrayLike, scale: SupportsFloat, Dquat: NDArray[np.float64], Dvel: NDArray[np.float64], Dscale: NDArray[np.float64]) -> None:
     """Derivatives of mju_quatIntegrate: with respect to rotations of the quaternion, to the velocity, and to the scale."""
 
 def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: NDArray[np.float64] | None, Db: NDArray[np.float64] | None) -> None:
     """Derivatives (3, 3) of mju_subQuat with respect to rotations of qa and of qb, each or None."""
+
+def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: SupportsIndex, A: NDArray[np.float64] | None, B: NDArray[np.float64] | None, C: NDArray[np.float64] | None, D: NDArray[np.float64] | None) -> None:
+    """Derivatives of a step by finite differences, centred or to one side: dx_next = A*dx + B*du and dsensor = C*dx + D*du. A is (2*nv+na, 2*nv+na), B (2*nv+na, nu), C (nsensordata, 2*nv+na), D (nsensordata, nu), each an array or None."""
 
 def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
     """Number `index` of the Halton sequence with this base."""
@@ -4361,11 +4452,29 @@ def mju_addToScl3(res: NDArray[np.float64], vec: ArrayLike, scl: SupportsFloat) 
 def mju_axisAngle2Quat(res: NDArray[np.float64], axis: ArrayLike, angle: SupportsFloat) -> None:
     """The quaternion of a rotation about an axis."""
 
+def mju_band2Dense(res: NDArray[np.float64], mat: ArrayLike, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, flg_sym: SupportsIndex) -> None:
+    """A matrix with a band as a full one, with the upper triangle if `flg_sym`."""
+
+def mju_bandDiag(i: SupportsIndex, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> int:
+    """Where the entry on the diagonal of row `i` is."""
+
+def mju_bandMulMatVec(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, nvec: SupportsIndex, flg_sym: SupportsIndex) -> None:
+    """The product of a matrix with a band and `nvec` vectors, one after the other; with the upper triangle if `flg_sym`."""
+
+def mju_boxQP(res: NDArray[np.float64], R: NDArray[np.float64], index: NDArray[np.int32] | None, H: ArrayLike, g: ArrayLike, lower: ArrayLike | None, upper: ArrayLike | None) -> int:
+    """Minimises 0.5 x' H x + x' g where lower <= x <= upper, starting from `res`, which becomes the solution. Returns how many coordinates are free, -1 if there is no solution; their numbers go to `index`, the Cholesky factor of their part of H to the beginning of `R`, which has n*(n+7) numbers."""
+
 def mju_cholFactor(mat: NDArray[np.float64], mindiag: SupportsFloat) -> int:
     """Factorises mat = L L' in place; returns its rank. Pivots are at least mindiag."""
 
+def mju_cholFactorBand(mat: NDArray[np.float64], ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, diagadd: SupportsFloat, diagmul: SupportsFloat) -> float:
+    """Factorises in place, after `diagadd + diagmul * entry` was added to each entry on the diagonal; returns the smallest pivot, 0 if the matrix has not full rank."""
+
 def mju_cholSolve(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike) -> None:
     """Solves (L L') res = vec, where mat is L from mju_cholFactor."""
+
+def mju_cholSolveBand(res: NDArray[np.float64], mat: ArrayLike, vec: ArrayLike, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> None:
+    """Solves with a factor of mju_cholFactorBand."""
 
 def mju_cholUpdate(mat: NDArray[np.float64], x: NDArray[np.float64], flg_plus: SupportsIndex) -> int:
     """Changes the factor L of L L' to that of L L' + x x', or - x x' unless flg_plus; returns its rank. x is overwritten."""
@@ -4385,8 +4494,14 @@ def mju_copy4(res: NDArray[np.float64], data: ArrayLike) -> None:
 def mju_cross(res: NDArray[np.float64], a: ArrayLike, b: ArrayLike) -> None:
     """The vector product."""
 
+def mju_d2n(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = vec"""
+
 def mju_decodePyramid(force: NDArray[np.float64], pyramid: ArrayLike, mu: ArrayLike) -> None:
     """A contact force from forces along the edges of its friction pyramid."""
+
+def mju_dense2Band(res: NDArray[np.float64], mat: ArrayLike, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> None:
+    """What a matrix with a band has of a full one."""
 
 def mju_dense2sparse(res: NDArray[np.float64], mat: ArrayLike, rownnz: NDArray[np.int32], rowadr: NDArray[np.int32], colind: NDArray[np.int32]) -> int:
     """A dense matrix as a sparse one. Returns 1 if there are more entries than there is room for, else 0."""
@@ -4415,11 +4530,20 @@ def mju_euler2Quat(quat: NDArray[np.float64], euler: ArrayLike, seq: str) -> Non
 def mju_eye(mat: NDArray[np.float64]) -> None:
     """The identity matrix."""
 
+def mju_f2n(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = vec, from single precision"""
+
 def mju_fill(res: NDArray[np.float64], val: SupportsFloat) -> None:
     """res = (val, val, ...)"""
 
+def mju_getXMLDependencies(filename: str) -> list[str]:
+    """The files that a model is made of, the model itself first: those that it includes, models that are its assets, and what these name in turn; meshes, textures, height fields and skins."""
+
 def mju_insertionSort(list: NDArray[np.float64]) -> None:
     """Sorts numbers in place, the smallest first."""
+
+def mju_insertionSortInt(list: NDArray[np.int32]) -> None:
+    """Sorts integers in place, the smallest first."""
 
 def mju_isBad(x: SupportsFloat) -> int:
     """Whether a number is not finite, or so large that a simulation has diverged."""
@@ -4429,6 +4553,9 @@ def mju_isZero(vec: ArrayLike) -> int:
 
 def mju_mat2Quat(quat: NDArray[np.float64], mat: ArrayLike) -> None:
     """The quaternion of a rotation matrix."""
+
+def mju_mat2Rot(quat: NDArray[np.float64], mat: ArrayLike) -> int:
+    """Turns `quat` until it is the rotation in a matrix that may also stretch and shear; returns how many turns it took."""
 
 def mju_max(a: SupportsFloat, b: SupportsFloat) -> float:
     """The larger one."""
@@ -4478,6 +4605,12 @@ def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: ArrayLike) 
 def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: ArrayLike, acc0: SupportsFloat, prm: ArrayLike) -> float:
     """Active force of a muscle at full activation."""
 
+def mju_n2d(res: NDArray[np.float64], vec: ArrayLike) -> None:
+    """res = vec"""
+
+def mju_n2f(res: NDArray[np.float32], vec: ArrayLike) -> None:
+    """res = vec, in single precision"""
+
 def mju_negPose(posres: NDArray[np.float64], quatres: NDArray[np.float64], pos: ArrayLike, quat: ArrayLike) -> None:
     """The opposite pose."""
 
@@ -4499,6 +4632,12 @@ def mju_normalize3(vec: NDArray[np.float64]) -> float:
 def mju_normalize4(vec: NDArray[np.float64]) -> float:
     """Scales a quaternion to length 1, in place, and returns its length before. One that is too short becomes the identity."""
 
+def mju_printMat(mat: ArrayLike) -> None:
+    """Prints a matrix."""
+
+def mju_printMatSparse(mat: ArrayLike, rownnz: ArrayLike, rowadr: ArrayLike, colind: ArrayLike) -> None:
+    """Prints the entries of a sparse matrix, each with its place."""
+
 def mju_quat2Mat(res: NDArray[np.float64], quat: ArrayLike) -> None:
     """The rotation matrix of a quaternion."""
 
@@ -4513,6 +4652,9 @@ def mju_quatZ2Vec(quat: NDArray[np.float64], vec: ArrayLike) -> None:
 
 def mju_rayGeom(pos: ArrayLike, mat: ArrayLike, size: ArrayLike, pnt: ArrayLike, vec: ArrayLike, geomtype: SupportsIndex, normal: NDArray[np.float64] | None = None) -> float:
     """Distance, in lengths of `vec`, to a primitive shape, -1 if the ray does not meet it."""
+
+def mju_raySkin(nface: SupportsIndex, nvert: SupportsIndex, face: ArrayLike, vert: ArrayLike, pnt: ArrayLike, vec: ArrayLike, vertid: NDArray[np.int32] | None) -> float:
+    """Distance, in lengths of `vec`, to the first triangle of a skin that a ray meets, -1 if there is none. `face` has three vertices for each of `nface` triangles, `vert` three coordinates for each of `nvert` vertices. The nearest vertex goes to `vertid`."""
 
 def mju_rotVecQuat(res: NDArray[np.float64], vec: ArrayLike, quat: ArrayLike) -> None:
     """Rotates a vector by a quaternion."""
@@ -4541,7 +4683,10 @@ def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat
 def mju_sqrMatTD(res: NDArray[np.float64], mat: ArrayLike, diag: ArrayLike | None) -> None:
     """res = mat' diag mat, or mat' mat if diag is None"""
 
-def mju_str2Type(str: str) -> int:
+def mju_standardNormal(num2: NDArray[np.float64] | None = None) -> float:
+    """A random number with a standard normal distribution. A second one goes to `num2`, an array of length 1, if it is given."""
+
+def mju_str2Type(str: str | bytes) -> int:
     """The type of object with this name; 0 if there is none."""
 
 def mju_sub(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike) -> None:
@@ -4579,6 +4724,15 @@ def mju_type2Str(type: SupportsIndex) -> str | None:
 
 def mju_unit4(res: NDArray[np.float64]) -> None:
     """res = (1, 0, 0, 0)"""
+
+def mju_warningText(warning: SupportsIndex, info: SupportsIndex) -> str:
+    """A warning in words; `info` says what it is about."""
+
+def mju_writeLog(type: str, msg: str) -> None:
+    """Appends the time, the type and a message to MUJOCO_LOG.TXT in the present folder."""
+
+def mju_writeNumBytes(nbytes: SupportsIndex) -> str:
+    """A number of bytes, with the letter of a power of 1024 where it is a multiple of one."""
 
 def mju_zero(res: NDArray[np.float64]) -> None:
     """res = 0"""
@@ -4699,3 +4853,12 @@ def set_mjcb_sensor(callback: Callable[..., Any] | None) -> None:
 
 def set_mjcb_time(callback: Callable[..., Any] | None) -> None:
     """Installs a function that gives the present time, called without arguments, for `timer`, or removes it with None."""
+
+def set_mju_user_free(callback: Any | None) -> None:
+    """Refuses functions that free memory; None is taken."""
+
+def set_mju_user_malloc(callback: Any | None) -> None:
+    """Refuses functions that allocate memory; None is taken."""
+
+def set_mju_user_warning(callback: Callable[..., Any] | None) -> None:
+    """Installs a function that is told warnings, called with a text, or removes it with None."""
