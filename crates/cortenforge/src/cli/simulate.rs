@@ -261,9 +261,9 @@ fn close(recorder: Recorder, end: End, steps: u64, m: &Model) -> Outcome {
     let status = match end {
         End::Complete => ExitCode::SUCCESS,
         End::Interrupted | End::Cut => {
-            let cut = match end {
-                End::Cut => "; the next one did not come to an end",
-                _ => "",
+            let cut = match interrupt::cut() {
+                true => "; the next one did not come to an end",
+                false => "",
             };
             eprintln!(
                 "interrupted after {steps} steps, {:.6} s{cut}",
