@@ -49,7 +49,8 @@ fn best(
     rollout.run(&pool, &mut simulations, out)?;
     let cost = |trajectory: &[f64]| {
         let end = &trajectory[trajectory.len() - 4..]; // cart, pole, and their velocities
-        end[0].powi(2) + 10.0 * end[1].powi(2) + end[2].powi(2) + end[3].powi(2)
+        let square = |x: f64| x * x;
+        square(end[0]) + 10.0 * square(end[1]) + square(end[2]) + square(end[3])
     };
     let costs = state.chunks(NSTEP * start.len()).map(cost);
     let best = costs.enumerate().min_by(|a, b| a.1.total_cmp(&b.1));

@@ -7,7 +7,8 @@ use crate::model::{Model, StateBit};
 /// placed from outside, and what the solver starts from.
 ///
 /// Two simulations of one model with equal states go on alike, bit for bit. What follows from the state (poses, contacts,
-/// sensors) is not part of it; [`Data::forward`] computes it again.
+/// sensors) is not part of it; [`Data::forward`] computes it again. Nor is who sleeps, as in MuJoCo: in a model in which
+/// bodies fall asleep, copies of [`Data`] go on alike.
 ///
 /// ```
 /// let model = sim_mjcf::load_model(
