@@ -110,7 +110,9 @@ def compare(theirs, ours, nudged):
         apart = _apart(value, ours[name])
         # how far MuJoCo has come from itself up to each step
         own = _apart(value, nudged[name]) if name in nudged else np.zeros(1)
-        own = np.maximum.accumulate(own) if own.shape == apart.shape else own.max()
+        own = np.maximum.accumulate(own) if own.shape == apart.shape else np.full(apart.shape, own.max())
+        # an event may come a step earlier
+        own[:-1] = own[1:]
         bad = apart > np.maximum(TOLERANCE, 10 * own)
         worst = max(worst, float(apart.max()))
         if bad.any() and not word:

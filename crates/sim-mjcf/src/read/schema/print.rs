@@ -27,7 +27,13 @@ fn attributes(row: &Row) -> Vec<&'static str> {
 
 /// Prints a row and what may stand in it. Rows that stand in themselves are printed once: the table is no deeper than it
 /// has rows.
-fn print(row: &'static Row, path: &mut Vec<&'static Row>, html: bool, pad: bool, text: &mut String) {
+fn print(
+    row: &'static Row,
+    path: &mut Vec<&'static Row>,
+    html: bool,
+    pad: bool,
+    text: &mut String,
+) {
     let inside_itself = row.children.iter().any(|child| std::ptr::eq(*child, row));
     let occurs = match row.occurs {
         _ if path.is_empty() => '!',
@@ -35,7 +41,11 @@ fn print(row: &'static Row, path: &mut Vec<&'static Row>, html: bool, pad: bool,
         Occurs::Once => '?',
         Occurs::Many => '*',
     };
-    let name = if row.name == "body" { "(world)body" } else { row.name };
+    let name = if row.name == "body" {
+        "(world)body"
+    } else {
+        row.name
+    };
     if html {
         html_row(name, occurs, &attributes(row), path.len(), pad, text);
     } else {
@@ -78,12 +88,19 @@ fn html_row(
     text: &mut String,
 ) {
     let (style, spaces) = if pad {
-        (format!(" style=\"padding-left:{}\"", 5 + 15 * level), String::new())
+        (
+            format!(" style=\"padding-left:{}\"", 5 + 15 * level),
+            String::new(),
+        )
     } else {
         (String::new(), "&nbsp;".repeat(4 * level))
     };
     text.push_str("<tr>\n");
-    writeln!(text, "\t<td{style} bgcolor=\"#EEEEEE\" class=\"el\">{spaces}{name}</td>").ok();
+    writeln!(
+        text,
+        "\t<td{style} bgcolor=\"#EEEEEE\" class=\"el\">{spaces}{name}</td>"
+    )
+    .ok();
     writeln!(text, "\t<td class=\"ty\">{occurs}</td>").ok();
     let attributes = match attributes {
         [] => "<span style=\"color:black\"><i>no attributes</i></span>".to_owned(),
@@ -100,9 +117,13 @@ mod tests {
     fn the_schema_has_a_line_for_every_element() {
         let text = print_schema(false, false);
         assert!(text.starts_with("mujoco (!)                    model \n"));
-        assert!(text.contains("\n      key (*)                 act ctrl mpos mquat name qpos qvel \n"));
+        assert!(
+            text.contains("\n      key (*)                 act ctrl mpos mquat name qpos qvel \n")
+        );
         let html = print_schema(true, true);
-        assert!(html.starts_with("<table border=\"1\">\n<tr>\n") && html.ends_with("</tr>\n</table>\n"));
+        assert!(
+            html.starts_with("<table border=\"1\">\n<tr>\n") && html.ends_with("</tr>\n</table>\n")
+        );
         assert_eq!(html.matches("<tr>").count(), html.matches("</tr>").count());
     }
 }
