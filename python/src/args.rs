@@ -21,7 +21,10 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Text> {
         if let Ok(bytes) = obj.cast::<pyo3::types::PyBytes>() {
             let text = std::str::from_utf8(bytes.as_bytes());
-            return Ok(Text(text.map_err(|e| PyValueError::new_err(e.to_string()))?.to_owned()));
+            return Ok(Text(
+                text.map_err(|e| PyValueError::new_err(e.to_string()))?
+                    .to_owned(),
+            ));
         }
         Ok(Text(obj.extract()?))
     }

@@ -13,8 +13,8 @@ use sim_core::data::{Callbacks, Clock, WarningCallback};
 use sim_core::model::SensorStage;
 use std::cell::RefCell;
 use std::ffi::CString;
-use std::sync::{Arc, LazyLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 macro_rules! callbacks {

@@ -174,7 +174,10 @@ impl MjContact {
         let (place, block, pin) = memory.read(py, |d| {
             let block = d.contact.as_ptr().cast_mut();
             let place = Places::shared(&d.contact).at(index).ok_or_else(gone)?;
-            let known = seen.lock().as_ref().is_some_and(|(seen, _)| *seen == block.addr());
+            let known = seen
+                .lock()
+                .as_ref()
+                .is_some_and(|(seen, _)| *seen == block.addr());
             let pin = (!known).then(|| Pin::new(block.cast()));
             Ok::<_, PyErr>((place, block.addr(), pin))
         })??;
@@ -247,7 +250,11 @@ impl ContactList {
             Some(pin) => {
                 let seen = (0..places.len()).map(|_| None).collect();
                 let places = Arc::new(places);
-                Some(Block { places, owner: Owner::of(py, Arc::new(pin))?, seen })
+                Some(Block {
+                    places,
+                    owner: Owner::of(py, Arc::new(pin))?,
+                    seen,
+                })
             }
         };
         let Some(found) = block.as_mut() else {
@@ -274,9 +281,8 @@ impl ContactList {
         })?;
         let width = values.len();
         let all = self.with_block(py, |block, _| {
-            let array = Array::members_of(&block.places, values, |contact| {
-                member_mut(contact, name)
-            });
+            let array =
+                Array::members_of(&block.places, values, |contact| member_mut(contact, name));
             Ok(array.numpy(block.owner.bind(py)))
         })?;
         let Some(all) = all else {
@@ -287,7 +293,11 @@ impl ContactList {
             None => Ok(all),
             Some((start, step, count)) => {
                 let end = start + step * count as isize;
-                let stop = if end < 0 { py.None() } else { end.into_pyobject(py)?.into_any().unbind() };
+                let stop = if end < 0 {
+                    py.None()
+                } else {
+                    end.into_pyobject(py)?.into_any().unbind()
+                };
                 let slice = py.get_type::<PySlice>().call1((start, stop, step))?;
                 all.get_item(slice)
             }
@@ -310,7 +320,11 @@ impl ContactList {
         let (first, step) = self.chosen.map_or((0, 1), |(first, step, _)| (first, step));
         if let Ok(slice) = key.cast::<PySlice>() {
             let range = slice.indices(count as isize)?;
-            let chosen = (first + range.start * step, step * range.step, range.slicelength);
+            let chosen = (
+                first + range.start * step,
+                step * range.step,
+                range.slicelength,
+            );
             let part = ContactList {
                 memory: self.memory.clone(),
                 block: self.block.clone(),
@@ -323,7 +337,10 @@ impl ContactList {
             .map_err(|_| PyTypeError::new_err("an index or a slice is needed"))?;
         let index = first + step * position(index, count)? as isize;
         let contact = self.with_block(py, |block, count| {
-            let index = usize::try_from(index).ok().filter(|i| *i < count).ok_or_else(gone)?;
+            let index = usize::try_from(index)
+                .ok()
+                .filter(|i| *i < count)
+                .ok_or_else(gone)?;
             if let Some(Some(contact)) = block.seen.get(index) {
                 return Ok(contact.clone_ref(py));
             }

@@ -352,13 +352,19 @@ impl MjData {
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjData> {
         let py = cls.py();
-        let given = args.iter().chain(kwargs.iter().flat_map(|kwargs| kwargs.values()));
+        let given = args
+            .iter()
+            .chain(kwargs.iter().flat_map(|kwargs| kwargs.values()));
         let models: Vec<_> = given.collect();
         let own = cls.is(py.get_type::<MjData>());
         if own && models.len() != 1 {
-            return Err(PyTypeError::new_err("MjData() takes a model and nothing else"));
+            return Err(PyTypeError::new_err(
+                "MjData() takes a model and nothing else",
+            ));
         }
-        let mut models = models.iter().filter_map(|given| given.cast::<MjModel>().ok());
+        let mut models = models
+            .iter()
+            .filter_map(|given| given.cast::<MjModel>().ok());
         let model = models.next().ok_or_else(|| {
             PyTypeError::new_err("MjData() takes a model: none of its arguments is one")
         })?;

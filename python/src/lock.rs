@@ -105,9 +105,7 @@ impl Lock {
     pub fn hold(&self, py: Python<'_>) -> PyResult<Held<'_>> {
         match self.try_hold() {
             Some(held) => Ok(held),
-            None => py
-                .detach(|| self.wait())
-                .map_err(Hopeless::error),
+            None => py.detach(|| self.wait()).map_err(Hopeless::error),
         }
     }
 

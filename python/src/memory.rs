@@ -72,8 +72,8 @@ static ALLOCATOR: Keeper = Keeper;
 
 /// Blocks of memory that numpy looks at, though their owner may give them back at any time.
 mod pins {
-    use parking_lot::lock_api::RawMutex as _;
     use parking_lot::RawMutex;
+    use parking_lot::lock_api::RawMutex as _;
     use std::alloc::{GlobalAlloc, Layout, System};
     use std::cell::{Cell, UnsafeCell};
     use std::collections::BTreeMap;
@@ -143,7 +143,10 @@ mod pins {
         /// Pins the block that starts at `ptr`, whose owner must not be able to free it meanwhile.
         pub fn new(ptr: *mut u8) -> Pin {
             with(|blocks| {
-                let new = || Block { views: 0, freed: None };
+                let new = || Block {
+                    views: 0,
+                    freed: None,
+                };
                 blocks.entry(ptr.addr()).or_insert_with(new).views += 1;
                 filter(ptr.addr()).fetch_add(1, Ordering::Relaxed);
             });
@@ -283,7 +286,8 @@ impl<T> Places<T> {
     /// The place of the value at `index`.
     pub fn at(&self, index: usize) -> Option<Place<T>> {
         // SAFETY: the index is within the list.
-        (index < self.count).then(|| Place(unsafe { self.first.offset(index as isize * self.step) }))
+        (index < self.count)
+            .then(|| Place(unsafe { self.first.offset(index as isize * self.step) }))
     }
 
     /// Some of these places: the one at `start`, then every `step`-th, `count` in all. None if some are not there.
@@ -291,7 +295,11 @@ impl<T> Places<T> {
         let last = start + step * (count as isize - 1).max(0);
         let there = |i: isize| usize::try_from(i).is_ok_and(|i| i < self.count);
         if count == 0 || !there(start) || !there(last) {
-            return Places { first: self.first, step: 1, count: 0 };
+            return Places {
+                first: self.first,
+                step: 1,
+                count: 0,
+            };
         }
         Places {
             first: self.first.wrapping_offset(start * self.step),

@@ -458,7 +458,9 @@ impl MjModel {
     /// Statistics of the model.
     #[getter]
     fn stat(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        self.setting(py, 1, |model| Ok(MjStatistic::of(model)?.into_any().unbind()))
+        self.setting(py, 1, |model| {
+            Ok(MjStatistic::of(model)?.into_any().unbind())
+        })
     }
 
     /// What a viewer should know about the model.
@@ -594,7 +596,10 @@ fn from_block(block: &[u8], memory: usize) -> Result<Model, String> {
     model.check_sizes().map_err(damaged)?;
     model.check_memory(memory).map_err(damaged)?;
     // the sizes take no more memory than there are numbers for
-    let needed = model.array_bytes().into_iter().try_fold(0_usize, usize::checked_add);
+    let needed = model
+        .array_bytes()
+        .into_iter()
+        .try_fold(0_usize, usize::checked_add);
     if needed.is_none_or(|needed| needed > block.len()) {
         return Err("it ends too early".to_owned());
     }

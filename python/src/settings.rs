@@ -249,7 +249,12 @@ pub struct MjVisual {
 
 impl MjVisual {
     pub fn of<'py>(model: &Bound<'py, MjModel>) -> PyResult<Bound<'py, MjVisual>> {
-        Bound::new(model.py(), MjVisual { model: model.clone().unbind() })
+        Bound::new(
+            model.py(),
+            MjVisual {
+                model: model.clone().unbind(),
+            },
+        )
     }
 }
 

@@ -107,9 +107,9 @@ impl Array {
     ) -> Array {
         let width = values.len();
         let own = values.bytes().len() / width.max(1);
-        let first = structures.at(0).and_then(|place| {
-            place.with(|structure| find(structure).map(Array::flat))
-        });
+        let first = structures
+            .at(0)
+            .and_then(|place| place.with(|structure| find(structure).map(Array::flat)));
         let row = structures.step() * (size_of::<S>() / own.max(1)) as isize;
         let (shape, strides) = match (&first, width) {
             (None, _) => (vec![0], vec![1]),
@@ -214,7 +214,9 @@ impl Array {
         match &self.strides {
             Some(strides) if strides[0] < 0 => {
                 let py = array.py();
-                let back = py.get_type::<pyo3::types::PySlice>().call1((py.None(), py.None(), -1));
+                let back = py
+                    .get_type::<pyo3::types::PySlice>()
+                    .call1((py.None(), py.None(), -1));
                 back.and_then(|back| array.get_item(back)).unwrap_or(array)
             }
             _ => array,

@@ -1,7 +1,7 @@
 //! Matrices with a band and an edge, quadratic programs with bounds.
 
-use crate::args::{In, Out};
 use crate::FatalError;
+use crate::args::{In, Out};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use sim_core::linalg::{Band, BoxQp, BoxQpError, BoxQpOptions};
@@ -77,11 +77,15 @@ fn mju_bandMulMatVec(
     let shape = shape(ntotal, nband, ndense)?;
     let mat = stored(&mat, &shape)?;
     let (n, count) = (ntotal as usize, nvec);
-    let size = usize::try_from(count).ok().and_then(|count| count.checked_mul(n));
+    let size = usize::try_from(count)
+        .ok()
+        .and_then(|count| count.checked_mul(n));
     let vec = vec.all();
     let mut values = res.values()?;
     if size != Some(vec.len()) || size != Some(values.len()) {
-        return Err(wrong("res and vec should have ntotal rows and nvec columns"));
+        return Err(wrong(
+            "res and vec should have ntotal rows and nvec columns",
+        ));
     }
     if n > 0 {
         for (res, vec) in values.chunks_exact_mut(n).zip(vec.chunks_exact(n)) {

@@ -95,8 +95,16 @@ impl MjLROpt {
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let members = [
-            "accel", "interval", "inttotal", "maxforce", "mode", "timeconst", "timestep", "tolrange",
-            "useexisting", "uselimit",
+            "accel",
+            "interval",
+            "inttotal",
+            "maxforce",
+            "mode",
+            "timeconst",
+            "timestep",
+            "tolrange",
+            "useexisting",
+            "uselimit",
         ];
         describe(slf.as_any(), &members)
     }

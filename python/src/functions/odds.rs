@@ -72,20 +72,19 @@ fn mju_printMat(py: Python<'_>, mat: In) -> PyResult<()> {
 
 /// Prints the entries of a sparse matrix, each with its place.
 #[pyfunction]
-fn mju_printMatSparse(
-    py: Python<'_>,
-    mat: In,
-    rownnz: In,
-    rowadr: In,
-    colind: In,
-) -> PyResult<()> {
+fn mju_printMatSparse(py: Python<'_>, mat: In, rownnz: In, rowadr: In, colind: In) -> PyResult<()> {
     let mat = mat.any_vector("mat")?;
     let rows = rownnz.any_vector("rownnz")?.len();
-    let (rownnz, rowadr) = (rownnz.integers(rows, "rownnz")?, rowadr.integers(rows, "rowadr")?);
+    let (rownnz, rowadr) = (
+        rownnz.integers(rows, "rownnz")?,
+        rowadr.integers(rows, "rowadr")?,
+    );
     let colind = colind.integers(mat.len(), "colind")?;
     let mut text = String::new();
     for (count, start) in rownnz.iter().zip(&rowadr) {
-        let range = usize::try_from(*start).ok().zip(usize::try_from(*count).ok());
+        let range = usize::try_from(*start)
+            .ok()
+            .zip(usize::try_from(*count).ok());
         let range = range.and_then(|(start, count)| Some(start..start.checked_add(count)?));
         let range = range.filter(|range| range.end <= mat.len());
         let range = range.ok_or_else(|| {
@@ -195,7 +194,10 @@ fn mju_raySkin(
     vec: In,
     vertid: Option<Out<'_, i32>>,
 ) -> PyResult<f64> {
-    let size = |n: usize| n.checked_mul(3).ok_or_else(|| PyTypeError::new_err("too many"));
+    let size = |n: usize| {
+        n.checked_mul(3)
+            .ok_or_else(|| PyTypeError::new_err("too many"))
+    };
     let faces = face.integers(size(nface)?, "face")?;
     let vert = vert.vector(size(nvert)?, "vert")?;
     let vertices: Vec<_> = vert.chunks_exact(3).map(Vec3::from_slice).collect();
@@ -203,14 +205,18 @@ fn mju_raySkin(
         pnt: pnt.vec3("pnt")?,
         vec: vec.vec3("vec")?,
     };
-    let vertid = vertid.map(|vertid| vertid.vector(1, "vertid")).transpose()?;
+    let vertid = vertid
+        .map(|vertid| vertid.vector(1, "vertid"))
+        .transpose()?;
     let mut nearest: Option<(f64, i32)> = None;
     for corners in faces.chunks_exact(3) {
         let mut triangle = [Vec3::ZERO; 3];
         for (corner, &index) in triangle.iter_mut().zip(corners) {
             let vertex = usize::try_from(index).ok().and_then(|i| vertices.get(i));
             *corner = *vertex.ok_or_else(|| {
-                PyTypeError::new_err(format!("face refers to vertex {index}, which does not exist"))
+                PyTypeError::new_err(format!(
+                    "face refers to vertex {index}, which does not exist"
+                ))
             })?;
         }
         let Some(dist) = sim_core::ray::ray_triangle(&triangle, &ray) else {
@@ -220,7 +226,11 @@ fn mju_raySkin(
             let hit = ray.pnt + ray.vec * dist;
             let distances = triangle.map(|corner| corner.distance(hit));
             let closest = (0..3).fold(0, |best, k| {
-                if distances[k] < distances[best] { k } else { best }
+                if distances[k] < distances[best] {
+                    k
+                } else {
+                    best
+                }
             });
             nearest = Some((dist, corners[closest]));
         }
@@ -248,7 +258,9 @@ fn mj_rayFlex(
     vertid: Option<Out<'_, i32>>,
     normal: Option<Out<'_>>,
 ) -> PyResult<f64> {
-    let _unused = (d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, vertid, normal);
+    let _unused = (
+        d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, vertid, normal,
+    );
     (pnt.vec3("pnt")?, vec.vec3("vec")?);
     let nflex = m.get().get().size("nflex").unwrap_or(0);
     Err(FatalError::new_err(format!(
@@ -270,7 +282,9 @@ fn mj_loadPluginLibrary(path: PathBuf) -> PyResult<()> {
 fn mj_loadAllPluginLibraries(directory: PathBuf) -> PyResult<()> {
     for entry in directory.read_dir().into_iter().flatten().flatten() {
         let path = entry.path();
-        if path.extension().is_some_and(|extension| extension == "so" || extension == "dll" || extension == "dylib") {
+        if path.extension().is_some_and(|extension| {
+            extension == "so" || extension == "dll" || extension == "dylib"
+        }) {
             return mj_loadPluginLibrary(path);
         }
     }
@@ -280,18 +294,17 @@ fn mj_loadAllPluginLibraries(directory: PathBuf) -> PyResult<()> {
 /// Gives a simulation this many contacts and constraint rows, and Jacobians of `nJ` numbers, all zero.
 #[pyfunction]
 #[pyo3(signature = (d, ncon, nefc, nJ=-1))]
-fn _realloc_con_efc(
-    d: &Bound<'_, MjData>,
-    ncon: i32,
-    nefc: i32,
-    nJ: i32,
-) -> PyResult<()> {
+fn _realloc_con_efc(d: &Bound<'_, MjData>, ncon: i32, nefc: i32, nJ: i32) -> PyResult<()> {
     let py = d.py();
     let model = d.get().model.get().get();
-    let size = |n: i32| usize::try_from(n).map_err(|_| PyTypeError::new_err("sizes are not negative"));
+    let size =
+        |n: i32| usize::try_from(n).map_err(|_| PyTypeError::new_err("sizes are not negative"));
     let (ncon, nefc) = (size(ncon)?, size(nefc)?);
     let nJ = usize::try_from(nJ).ok();
-    let fits = d.get().memory.write(py, |d| d.make_room(model, ncon, nefc, nJ))?;
+    let fits = d
+        .get()
+        .memory
+        .write(py, |d| d.make_room(model, ncon, nefc, nJ))?;
     if fits {
         return Ok(());
     }

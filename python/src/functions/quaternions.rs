@@ -112,7 +112,9 @@ fn mju_normalize4(vec: Out<'_>) -> PyResult<f64> {
 fn mju_euler2Quat(quat: Out<'_>, euler: In, seq: &str) -> PyResult<()> {
     let (quat, euler) = (quat.vector(4, "quat")?, euler.vec3("euler")?);
     if seq.chars().count() != 3 {
-        return Err(FatalError::new_err("mju_euler2Quat: seq must contain exactly 3 characters"));
+        return Err(FatalError::new_err(
+            "mju_euler2Quat: seq must contain exactly 3 characters",
+        ));
     }
     let mut product = Quat::IDENTITY;
     for (i, axis) in seq.chars().enumerate() {
@@ -122,7 +124,9 @@ fn mju_euler2Quat(quat: Out<'_>, euler: In, seq: &str) -> PyResult<()> {
             'y' => Quat([cos, 0.0, sin, 0.0]),
             'z' => Quat([cos, 0.0, 0.0, sin]),
             _ => {
-                let message = format!("mju_euler2Quat: seq[{i}] is '{axis}', should be one of x, y, z, X, Y, Z");
+                let message = format!(
+                    "mju_euler2Quat: seq[{i}] is '{axis}', should be one of x, y, z, X, Y, Z"
+                );
                 return Err(FatalError::new_err(message));
             }
         };

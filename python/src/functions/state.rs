@@ -101,7 +101,9 @@ fn mj_setKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, k: i64) -> PyRe
     let model = m.get();
     let nkey = model.get().nkey;
     let Ok(k) = usize::try_from(k) else {
-        return Err(FatalError::new_err("mj_setKeyframe: keyframe index cannot be negative"));
+        return Err(FatalError::new_err(
+            "mj_setKeyframe: keyframe index cannot be negative",
+        ));
     };
     if k >= nkey {
         let message = format!(
