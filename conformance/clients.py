@@ -32,7 +32,7 @@ INTRODUCTION = """\
 
 Each program runs with MuJoCo 3.5.0 and through `cortenforge.drop_in`, unedited, with the same seeds. Observations and
 rewards of {steps} steps are compared; they agree to {tolerance:g} relative to max(1, |value|), or to ten times what
-MuJoCo departs from itself when its start is moved by {nudge:g}. For `mujoco-mjx` it is every array of `put_model` and
+MuJoCo departs from itself, up to the same step, when its start is moved by {nudge:g} before the reset. For `mujoco-mjx` it is every array of `put_model` and
 `put_data`, and what `get_data` brings back; for tests of others, which of them pass.
 
 `cargo xtask clients` makes the environment, runs all of it and writes this page ({date}; versions in
@@ -110,7 +110,7 @@ def compare(theirs, ours, nudged):
         apart = _apart(value, ours[name])
         # how far MuJoCo has come from itself up to each step
         own = _apart(value, nudged[name]) if name in nudged else np.zeros(1)
-        own = np.maximum.accumulate(own) if own.shape == apart.shape else own.max()
+        own = np.maximum.accumulate(own) if own.shape == apart.shape else np.full(apart.shape, own.max())
         bad = apart > np.maximum(TOLERANCE, 10 * own)
         worst = max(worst, float(apart.max()))
         if bad.any() and not word:
