@@ -213,6 +213,7 @@ STAGES = {
 
 # Functions with a test of their own, here or elsewhere.
 ELSEWHERE = {
+    "mjd_inverseFD", "mjd_transitionFD", "mj_printFormattedScene", "mj_printScene",
     "mj_defaultSolRefImp", "mj_defaultVisual", "mj_flex", "mj_invConstraint", "mj_invPosition", "mj_invVelocity", "mj_loadAllPluginLibraries",
     "mj_loadPluginLibrary", "mj_printData", "mj_printFormattedData", "mj_printFormattedModel", "mj_printModel", "mj_printSchema", "mj_rayFlex",
     "mj_resetDataDebug", "mju_band2Dense", "mju_bandDiag", "mju_bandMulMatVec", "mju_boxQP", "mju_cholFactorBand", "mju_cholSolveBand",

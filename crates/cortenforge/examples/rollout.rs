@@ -80,6 +80,7 @@ fn gains(a: &[f64], b: &[f64]) -> [f64; 4] {
     k
 }
 
+/// Runs the example.
 pub fn main() -> Result<(), Box<dyn Error>> {
     let model = cortenforge::load_model(CART_POLE)?;
 

@@ -2,6 +2,7 @@
 
 use crate::record::{Kind, Member, Text, record};
 use sim_core::fields::SliceMut;
+use sim_core::math::halton;
 
 /// A figure has at most this many lines.
 pub const MAX_LINE: usize = 100;
@@ -137,17 +138,6 @@ const COLORS: [[f32; 3]; 8] = [
     [1.0, 0.6, 0.2],
     [0.6, 0.7, 0.4],
 ];
-
-/// Number `index` of the Halton sequence with this base: numbers that fill the interval from 0 to 1 evenly.
-pub(crate) fn halton(index: i32, base: i32) -> f64 {
-    let (mut rest, mut digit, mut sum) = (index, 1.0 / f64::from(base), 0.0);
-    while rest > 0 {
-        sum += digit * f64::from(rest % base);
-        digit /= f64::from(base);
-        rest /= base;
-    }
-    sum
-}
 
 impl Default for Figure {
     fn default() -> Figure {

@@ -4,7 +4,7 @@ use crate::args::{In, Text};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::actuation;
-use sim_core::math::{MINVAL, clip, is_bad};
+use sim_core::math::{MINVAL, clip, halton, is_bad};
 use sim_core::model::ObjType;
 
 /// Ten parameters from the nine that the functions below take; ten are taken too, as a model holds them.
@@ -102,13 +102,7 @@ fn mju_Halton(index: i32, base: i32) -> PyResult<f64> {
     if base < 2 {
         return Err(PyValueError::new_err("base should be at least 2"));
     }
-    let (mut rest, mut fraction, mut sum) = (index, 1.0 / f64::from(base), 0.0);
-    while rest > 0 {
-        sum += fraction * f64::from(rest % base);
-        fraction /= f64::from(base);
-        rest /= base;
-    }
-    Ok(sum)
+    Ok(halton(index, base))
 }
 
 /// Position of a unit mass on a spring and a damper, at time dt after it was at pos0 with velocity vel0.

@@ -3,12 +3,12 @@
 
 mod camera;
 mod fill;
+mod list;
 mod mouse;
 mod record;
 mod render;
-mod scene;
 
-pub use scene::MjvScene;
+pub use list::MjvScene;
 
 use crate::FatalError;
 use crate::memory::Owner;

@@ -4,12 +4,14 @@
 //! It is our own, because the layout is the public layout of the fields and because the order of
 //! operations decides the last digits.
 
+mod halton;
 mod mat3;
 mod pose;
 mod quat;
 mod spatial;
 mod vec3;
 
+pub use halton::halton;
 pub use mat3::Mat3;
 pub use pose::Pose;
 pub use quat::Quat;

@@ -2,8 +2,8 @@
 
 use super::painter::Painter;
 use crate::enums::{Label, Shape};
-use crate::figure::halton;
 use crate::geom::{Geom, single};
+use sim_core::math::halton;
 use sim_core::model::{EnableBit, ObjType};
 use sim_core::sleep::sleep_cycle;
 use std::fmt::Write;
