@@ -52,8 +52,25 @@ def _enum(name, values):
     return Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
 
 
-# What plugins can do, and how tasks of a pool of threads go: neither is part of the engine.
+def _numbered(prefix, names, first=0):
+    """Values in a row."""
+    return {prefix + name: number for number, name in enumerate(names.split(), first)}
+
+
+# What plugins can do, how tasks of a pool of threads go, what windows are made of: none of it is part of the engine.
 _OTHERS = {
+    "mjtButton": _numbered("mjBUTTON_", "NONE LEFT RIGHT MIDDLE"),
+    "mjtEvent": _numbered("mjEVENT_", "NONE MOVE PRESS RELEASE SCROLL KEY RESIZE REDRAW FILESDROP"),
+    "mjtItem": {
+        **_numbered(
+            "mjITEM_",
+            "END SECTION SEPARATOR STATIC BUTTON CHECKINT CHECKBYTE RADIO RADIOLINE SELECT SLIDERINT SLIDERNUM EDITINT "
+            "EDITNUM EDITFLOAT EDITTXT",
+            -2,
+        ),
+        "mjNITEM": 14,
+    },
+    "mjtSection": _numbered("mjSECT_", "CLOSED OPEN FIXED"),
     "mjtPluginCapabilityBit": {
         "mjPLUGIN_ACTUATOR": 1,
         "mjPLUGIN_SENSOR": 2,

@@ -198,13 +198,47 @@ impl Parts {
             Attribute::Array(..) | Attribute::Variable(..) => {
                 assign(self.get(value.py(), index)?.bind(value.py()), value)?;
             }
-            Attribute::Scalar(Scalar::Count(_)) | Attribute::List(_) => {
+            Attribute::Scalar(Scalar::Count(place)) => {
+                let count: usize = value.extract()?;
+                // arrays are as long as they are
+                let same = place.get() == count;
+                if !same
+                    && !self
+                        .memory
+                        .write(value.py(), |d| count_rows(d, name, count))?
+                {
+                    let message = format!("'{name}' of 'MjData' cannot be set to {count}");
+                    return Err(PyAttributeError::new_err(message));
+                }
+            }
+            Attribute::List(_) => {
                 let message = format!("'{name}' of 'MjData' cannot be set");
                 return Err(PyAttributeError::new_err(message));
             }
         }
         Ok(())
     }
+}
+
+/// Says how many constraint rows belong to equalities, friction or limits. Equalities and friction come first, so there can be
+/// no more of them than there are rows: if there are too many, the other of the two gives way. Limits may be as many as anyone
+/// likes: in programs that keep rows which do not act, they are more than there are rows. Returns whether it can be so.
+fn count_rows(d: &mut Data, name: &str, count: usize) -> bool {
+    if name == "nl" && i32::try_from(count).is_ok() {
+        d.nl = count;
+        return true;
+    }
+    let (set, other) = match name {
+        "ne" => (&mut d.ne, &mut d.nf),
+        "nf" => (&mut d.nf, &mut d.ne),
+        _ => return false,
+    };
+    let Some(rest) = d.nefc.checked_sub(count) else {
+        return false;
+    };
+    *set = count;
+    *other = rest.min(*other);
+    true
 }
 
 fn object<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Py<PyAny>> {

@@ -3,24 +3,20 @@
 
 use crate::FatalError;
 use pyo3::prelude::*;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 thread_local! {
     /// how many calls of `catch` this thread is in
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// what the last panic said
-    static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Has panics inside of `catch` remembered instead of printed.
+/// Has panics inside of `catch` not printed: what they say is of no use to a user.
 pub fn install_hook() {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if DEPTH.get() == 0 {
             print(info);
-        } else {
-            MESSAGE.with_borrow_mut(|message| *message = info.to_string().replace('\n', " "));
         }
     }));
 }
@@ -31,9 +27,6 @@ pub fn catch<R>(f: impl FnOnce() -> R) -> PyResult<R> {
     let result = catch_unwind(AssertUnwindSafe(f));
     DEPTH.set(DEPTH.get() - 1);
     result.map_err(|_| {
-        let message = MESSAGE.take();
-        FatalError::new_err(format!(
-            "the model or the data were changed to something that makes no sense ({message})"
-        ))
+        FatalError::new_err("the model or the data were changed to something that makes no sense")
     })
 }

@@ -42,6 +42,8 @@ def test_every_attribute_is_here_or_has_a_reason(cf, mj):
         theirs, ours = getattr(mj, name), getattr(cf, name, None)
         if not isinstance(theirs, type) or ours is None or name in NOT_SUPPORTED:
             continue
+        # members of what is drawn are those of an object
+        ours = ours() if name.startswith("Mjv") else ours
         missing = {a for a in dir(theirs) if not hasattr(ours, a)} - set(ABSENT_ATTRIBUTES) - {"override_assets"}
         assert not missing, (name, missing)
         compared += 1
@@ -61,10 +63,7 @@ def test_constants_are_equal(cf, mj):
 def test_enumerations_are_equal(cf, mj):
     compared = 0
     for name in (name for name in dir(mj) if name.startswith("mjt")):
-        theirs, ours = getattr(mj, name), getattr(cf, name, None)
-        if ours is None:
-            assert absent(name), name
-            continue
+        theirs, ours = getattr(mj, name), getattr(cf, name)
         assert issubclass(ours, enum.IntEnum)
         values = {member: int(value[0]) for member, value in theirs.__dict__["__entries"].items()}
         own = {member: int(value) for member, value in ours.__members__.items()}

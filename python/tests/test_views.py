@@ -182,3 +182,24 @@ def test_adding_a_contact(pair):
         module.mj_makeConstraint(model, data)
         forces.append(data.efc_pos.copy())
     close(*forces)
+
+
+def test_counts_of_constraint_rows_can_be_set(cf):
+    model = cf.MjModel.from_xml_string(
+        "<mujoco><worldbody><body><joint type='slide' frictionloss='1' limited='true' range='1 2'/><geom size='.1'/></body>"
+        "</worldbody></mujoco>"
+    )
+    data = cf.MjData(model)
+    cf.mj_forward(model, data)
+    assert (data.ne, data.nf, data.nl, data.nefc) == (0, 1, 1, 2)
+    # programs that keep rows which do not act count more limits than there are rows
+    data.nl = 7
+    data.ne = 2
+    assert (data.ne, data.nf, data.nl) == (2, 0, 7)
+    data.nefc = 2
+    for name, value in (("ne", 3), ("nf", 3), ("nefc", 3), ("ncon", 1), ("nl", 2**31)):
+        with pytest.raises(AttributeError):
+            setattr(data, name, value)
+    for function in (cf.mj_fwdConstraint, cf.mj_sensorVel, cf.mj_step):
+        function(model, data)
+    assert (data.ne, data.nf, data.nl) == (0, 1, 1)

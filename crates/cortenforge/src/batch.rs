@@ -5,7 +5,7 @@
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let model = &cortenforge::load_model(
-//!     r#"<mujoco><worldbody><body><joint name="rail" type="slide"/><geom size=".1" mass="1"/></body></worldbody>
+//!     r#"<mujoco><worldbody><body><joint name="rail" type="slide" axis="1 0 0"/><geom size=".1" mass="1"/></body></worldbody>
 //!        <actuator><motor joint="rail"/></actuator></mujoco>"#,
 //! )?;
 //! let (nbatch, nstep) = (4, 100);

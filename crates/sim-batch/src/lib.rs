@@ -7,7 +7,7 @@
 //! ```
 //! use sim_batch::{Outputs, Pool, Rollout};
 //!
-//! let model = sim_mjcf::load_model(
+//! let model = &sim_mjcf::load_model(
 //!     "<mujoco><worldbody><body><joint type='slide' axis='0 0 1'/><geom size='.1'/></body></worldbody></mujoco>",
 //! )?;
 //! let mut rollout = Rollout::new(&model, 500);
@@ -17,7 +17,7 @@
 //! let out = Outputs { state: Some(&mut state), ..Default::default() };
 //! rollout.run(&Pool::new(2)?, &mut simulations, out)?;
 //! let ends = [state[499 * 3 + 2], state[999 * 3 + 2]]; // m/s
-//! assert!((ends[0] + 9.81).abs() < 1e-9 && (ends[1] + 7.81).abs() < 1e-9);
+//! assert!((ends[0] + 8.81).abs() < 1e-9 && (ends[1] + 7.81).abs() < 1e-9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

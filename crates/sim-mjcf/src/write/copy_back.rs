@@ -7,7 +7,7 @@
 use super::resolve::resolve;
 use crate::edit::model_signature;
 use crate::error::Error;
-use crate::frames::{accumulate, rotate};
+use crate::frames::{accumulate, rotate, unit};
 use crate::spec::{
     Actuator, Body, Camera, Geom, InertiaFromGeom, Joint, Key, Light, Orientation, Site, Spec,
 };
@@ -146,12 +146,14 @@ fn inverse(pose: Pose) -> Pose {
 }
 
 /// Poses of the frames that are written, each in its body.
-fn frame_poses(spec: &Spec) -> Vec<Pose> {
+pub(super) fn frame_poses(spec: &Spec) -> Vec<Pose> {
     let mut poses: Vec<Pose> = Vec::with_capacity(spec.frames.len());
     for frame in &spec.frames {
         let own = Pose::new(frame.pos, frame.quat);
         let outer = frame.parent.and_then(|parent| poses.get(parent).copied());
-        poses.push(outer.map_or(own, |outer| accumulate(outer, own)));
+        let mut pose = outer.map_or(own, |outer| accumulate(outer, own));
+        pose.quat = unit(pose.quat);
+        poses.push(pose);
     }
     poses
 }

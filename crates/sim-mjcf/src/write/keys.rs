@@ -1,7 +1,9 @@
 //! Keyframes as they are written: complete where they break off, and without lists that say nothing.
 
+use super::copy_back::frame_poses;
+use crate::frames::accumulate;
 use crate::spec::{AlignFree, Body, Key, Spec};
-use sim_core::math::{Quat, Vec3};
+use sim_core::math::{Pose, Quat};
 use sim_core::model::JointType;
 
 /// The numbers of all joints and mocap bodies, in the order of keyframes.
@@ -113,18 +115,24 @@ fn same(a: &[f64], b: &[f64]) -> bool {
 impl Reference {
     fn new(spec: &Spec, out: &Spec) -> Reference {
         let mut reference = Reference::default();
+        // of the frames that keep their pose
+        let frames = frame_poses(out);
         for index in spec.bodies_in_order() {
             let (written, resolved) = (&spec.bodies[index], &out.bodies[index]);
-            reference.body(out, written, resolved);
+            let mut pose = Pose::new(resolved.pos, resolved.quat);
+            if let Some(&frame) = resolved.frame.and_then(|frame| frames.get(frame)) {
+                pose = accumulate(frame, pose);
+            }
+            reference.body(out, written, resolved, pose);
         }
         reference
     }
 
-    fn body(&mut self, out: &Spec, written: &Body, resolved: &Body) {
-        let (pos, quat) = (resolved.pos, resolved.quat);
+    /// `pose` is where the body stands in its parent.
+    fn body(&mut self, out: &Spec, written: &Body, resolved: &Body, pose: Pose) {
         if written.mocap {
-            self.mpos.extend(pos.0);
-            self.mquat.extend(quat.0);
+            self.mpos.extend(pose.pos.0);
+            self.mquat.extend(pose.quat.0);
             self.rest_mpos.extend(written.pos.0);
             self.rest_mquat.extend(written.quat.0);
         }
@@ -141,7 +149,8 @@ impl Reference {
                     };
                     // fused bodies stand elsewhere, too
                     known = !aligned && !out.compiler.fusestatic;
-                    self.push(pos, quat);
+                    self.qpos.extend(pose.pos.0);
+                    self.qpos.extend(pose.quat.0);
                 }
                 JointType::Ball => self.qpos.extend(Quat::IDENTITY.0),
                 JointType::Slide | JointType::Hinge => {
@@ -151,10 +160,5 @@ impl Reference {
             self.rest[start] = before.r#ref;
             self.known.resize(self.qpos.len(), known);
         }
-    }
-
-    fn push(&mut self, pos: Vec3, quat: Quat) {
-        self.qpos.extend(pos.0);
-        self.qpos.extend(quat.0);
     }
 }

@@ -210,7 +210,7 @@ impl<'a> Painter<'a> {
     /// The impedance of the limit of a joint or tendon: 0 where it is not in force.
     pub fn limit_impedance(&self, kind: sim_core::model::ConstraintType, id: usize) -> f64 {
         let d = self.d;
-        let rows = d.ne + d.nf..d.ne + d.nf + d.nl;
+        let rows = d.ne + d.nf..(d.ne + d.nf + d.nl).min(d.nefc);
         rows.rev()
             .filter(|&row| row < d.efc_type.len())
             .find(|&row| d.efc_type[row] == kind as i32 && d.efc_id[row] == id as i32)
