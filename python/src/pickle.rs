@@ -181,6 +181,8 @@ fn read(block: &[u8], d: &mut Data) -> Option<()> {
     if contacts > from.0.len() {
         return None;
     }
+    // what starts asleep may touch something from the start
+    d.contact.clear();
     for _ in 0..contacts {
         let mut contact = Contact::default();
         for name in MEMBERS {
