@@ -93,6 +93,19 @@ fn keep_warnings() -> WarningCallback {
     KEEP.clone()
 }
 
+/// Hands a warning to the user's function. One from `ctypes`, as a C library would be given, takes bytes.
+fn hand_over(py: Python<'_>, function: &Py<PyAny>, text: &str) -> PyResult<()> {
+    let kind = py
+        .import("_ctypes")
+        .and_then(|ctypes| ctypes.getattr("CFuncPtr"));
+    let from_c = kind.is_ok_and(|kind| function.bind(py).is_instance(&kind).unwrap_or(false));
+    let answer = match from_c {
+        true => function.call1(py, (pyo3::types::PyBytes::new(py, text.as_bytes()),)),
+        false => function.call1(py, (text,)),
+    };
+    answer.map(drop)
+}
+
 /// Hands warnings to Python's `warnings`.
 fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     let category = py.get_type::<PyRuntimeWarning>();
@@ -104,7 +117,7 @@ fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
 pub fn tell(py: Python<'_>, text: &str) -> PyResult<()> {
     let function = get_mju_user_warning(py);
     match function {
-        Some(function) => function.call1(py, (text,)).map(drop),
+        Some(function) => hand_over(py, &function, text),
         None => warn(py, text),
     }
 }
@@ -272,7 +285,7 @@ impl Session {
                 Arc::new(move |text: &str| {
                     bridge.run(|py| {
                         let f = bridge.installed.user_warning.as_ref()?;
-                        Some(f.call1(py, (text,)).map(drop))
+                        Some(hand_over(py, f, text))
                     });
                 })
             } else {

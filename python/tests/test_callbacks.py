@@ -1,5 +1,6 @@
 """Callbacks: what they see, what they may do, and what happens when they raise."""
 
+import ctypes
 import gc
 import threading
 import weakref
@@ -230,3 +231,17 @@ def test_threads_with_callbacks(cf):
         thread.join()
     assert results == {0: None, 1: "only here", 2: None}
     assert np.array_equal(datas[0].qpos, datas[2].qpos)
+
+
+def test_warnings_for_a_function_of_ctypes_are_bytes(cf):
+    told = []
+    function = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(told.append)
+    model = cf.MjModel.from_xml_string("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>")
+    data = cf.MjData(model)
+    data.qpos[0] = np.nan
+    cf.set_mju_user_warning(function)
+    try:
+        cf.mj_step(model, data)
+    finally:
+        cf.set_mju_user_warning(None)
+    assert told and told[0].startswith(b"Nan, Inf or huge value in QPOS")

@@ -486,3 +486,18 @@ def test_names_are_mujocos(cf, mj):
     for name in dir(mj):
         if name.startswith("mjv_"):
             assert hasattr(cf, name), name
+
+
+def test_subclasses_have_parameters_of_their_own(cf):
+    class Scene(cf.MjvScene):
+        def __init__(self, model, max_geom=7):
+            super().__init__(model, maxgeom=max_geom)
+
+    model = cf.MjModel.from_xml_string("<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>")
+    scene = Scene(model, max_geom=5)
+    assert (scene.maxgeom, len(scene.geoms)) == (5, 5)
+    # views of its arrays stay valid
+    with pytest.raises(TypeError):
+        scene.__init__(model, max_geom=50)
+    with pytest.raises(TypeError):
+        cf.MjvScene(model)

@@ -9,10 +9,11 @@ use parking_lot::Mutex;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 use sim_core::model::DEFAULT_MEMORY;
 use sim_scene::{Record, Scene};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Everything there is to draw, and how.
 #[pyclass(frozen, subclass, weakref, module = "cortenforge")]
@@ -23,6 +24,8 @@ pub struct MjvScene {
     geoms: PyOnceLock<Py<PyTuple>>,
     lights: PyOnceLock<Py<PyTuple>>,
     camera: PyOnceLock<Py<PyTuple>>,
+    /// whether anyone may hold a view of its arrays, which must stay where they are then
+    seen: AtomicBool,
 }
 
 /// The lists of a scene, whose members are structures.
@@ -58,35 +61,48 @@ impl MjvScene {
             geoms: PyOnceLock::new(),
             lights: PyOnceLock::new(),
             camera: PyOnceLock::new(),
+            seen: AtomicBool::new(false),
         })
     }
 }
 
 #[pymethods]
 impl MjvScene {
+    /// An empty scene: `__init__` makes room in it, so that subclasses may have parameters of their own.
     #[new]
-    #[pyo3(signature = (model=None, maxgeom=None))]
+    #[pyo3(signature = (*_args, **_kwargs), text_signature = "(model=None, maxgeom=None)")]
     fn new(
         py: Python<'_>,
-        model: Option<&Bound<'_, MjModel>>,
-        maxgeom: Option<i64>,
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<MjvScene> {
+        MjvScene::of(py, Scene::new(None, 0))
+    }
+
+    #[pyo3(signature = (model=None, maxgeom=None))]
+    fn __init__(&self, model: Option<&Bound<'_, MjModel>>, maxgeom: Option<i64>) -> PyResult<()> {
         let (model, maxgeom) = match (model, maxgeom) {
             (Some(model), Some(maxgeom)) => (Some(model.get().get()), maxgeom.max(0) as usize),
-            (None, None) => (None, 0),
+            (None, None) => return Ok(()),
             (None, Some(_)) | (Some(_), None) => {
                 let message = "MjvScene() takes a model and maxgeom, or nothing";
                 return Err(PyTypeError::new_err(message));
             }
         };
+        if self.seen.load(Ordering::Relaxed) {
+            return Err(PyTypeError::new_err("MjvScene.__init__() is called twice"));
+        }
         if maxgeom > i32::MAX as usize || Scene::bytes(model, maxgeom) > DEFAULT_MEMORY {
             let message = "mjv_makeScene: could not allocate geom buffers";
             return Err(FatalError::new_err(message));
         }
-        MjvScene::of(py, Scene::new(model, maxgeom))
+        *self.memory.lock() = Scene::new(model, maxgeom);
+        self.seen.store(true, Ordering::Relaxed);
+        Ok(())
     }
 
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.seen.store(true, Ordering::Relaxed);
         match name {
             "geoms" => list!(self, py, geoms, MjvGeom, |scene| &mut scene.all_geoms),
             "lights" => list!(self, py, lights, MjvLight, |scene| &mut scene.all_lights),
@@ -100,6 +116,7 @@ impl MjvScene {
             let message = "property of 'MjvScene' object has no setter";
             return Err(PyAttributeError::new_err(message));
         }
+        self.seen.store(true, Ordering::Relaxed);
         record::set(py, &self.home, &self.owner, "MjvScene", name, value)
     }
 
