@@ -21,6 +21,7 @@ from ._dependencies import mju_getXMLDependencies  # noqa: F401
 from ._print import *  # noqa: F403  (mj_printModel and its like)
 from ._render import *  # noqa: F403  (drawing, in name only)
 from ._scene_text import mj_printFormattedScene, mj_printScene  # noqa: F401
+from ._scene import install as _install_scene
 from ._spec import *  # noqa: F403  (MjSpec and its elements)
 from ._spec import CLASSES as _CLASSES
 from ._spec import install as _install_spec
@@ -34,6 +35,7 @@ globals().update(_CONSTANTS)
 # Named access: model.body("torso").mass, data.joint("knee").qpos, ...
 _install(MjModel, MjData)
 _install_spec(MjModel, MjData)
+_install_scene()
 
 # Settings for viewers, under the names that elements of MjSpec have for them.
 MjVisualHeadlight = _core.MjVisual.Headlight

@@ -101,7 +101,14 @@ impl MjvScene {
         Ok(())
     }
 
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    /// The names of its members, which become properties of the class.
+    #[classattr]
+    fn _members() -> Vec<&'static str> {
+        let members = Scene::MEMBERS.iter().map(|(name, _)| *name);
+        members.chain(LISTS).collect()
+    }
+
+    fn _get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.seen.store(true, Ordering::Relaxed);
         match name {
             "geoms" => list!(self, py, geoms, MjvGeom, |scene| &mut scene.all_geoms),
@@ -111,18 +118,13 @@ impl MjvScene {
         }
     }
 
-    fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn _set(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if LISTS.contains(&name) {
             let message = "property of 'MjvScene' object has no setter";
             return Err(PyAttributeError::new_err(message));
         }
         self.seen.store(true, Ordering::Relaxed);
         record::set(py, &self.home, &self.owner, "MjvScene", name, value)
-    }
-
-    fn __dir__(&self) -> Vec<&'static str> {
-        let members = Scene::MEMBERS.iter().map(|(name, _)| *name);
-        members.chain(LISTS).collect()
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<MjvScene> {

@@ -225,16 +225,18 @@ macro_rules! classes {
                 $class::of(py, Home::own(<$record>::default()))
             }
 
-            fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+            /// The names of its members, which become properties of the class.
+            #[classattr]
+            fn _members() -> Vec<&'static str> {
+                <$record as Record>::MEMBERS.iter().map(|(name, _)| *name).collect()
+            }
+
+            fn _get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
                 record::get(py, &self.home, &self.owner, stringify!($class), name)
             }
 
-            fn __setattr__(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+            fn _set(&self, py: Python<'_>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
                 record::set(py, &self.home, &self.owner, stringify!($class), name, value)
-            }
-
-            fn __dir__(&self) -> Vec<&'static str> {
-                <$record as Record>::MEMBERS.iter().map(|(name, _)| *name).collect()
             }
 
             fn __copy__(&self, py: Python<'_>) -> PyResult<$class> {
