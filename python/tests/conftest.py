@@ -1,11 +1,15 @@
 """What the tests share: models, and a pair of simulations, ours and MuJoCo's, in the same state."""
 
 import pathlib
+import signal
 
 import numpy as np
 import pytest
 
 import cortenforge
+
+# Programs that are started in the background ignore Ctrl-C, and so would all that they start; the tests send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MODELS = pathlib.Path(__file__).resolve().parents[2] / "conformance" / "models"
 
