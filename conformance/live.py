@@ -140,6 +140,11 @@ class Difference(Exception):
     """A field that is not what MuJoCo has."""
 
 
+def members(settings):
+    """The names of settings, without methods and classes."""
+    return [name for name in dir(settings) if name[0].islower()]
+
+
 def compare_model(cf, ours, theirs):
     """Raises at the first size or field of the model that differs."""
     for name, _ in cf._core.MODEL_SIZES:
@@ -164,12 +169,12 @@ def compare_model(cf, ours, theirs):
         if e > tol:
             raise Difference(f"Model.{name}{where} (error {e:.1e})")
     for group, mine, other in (("opt", ours.opt, theirs.opt), ("stat", ours.stat, theirs.stat)):
-        for name in dir(mine):
+        for name in members(mine):
             e, where = error(getattr(mine, name), getattr(other, name))
             if e > MODEL_TOL:
                 raise Difference(f"Model.{group}.{name}{where}")
-    for group in dir(ours.vis):
-        for name in dir(getattr(ours.vis, group)):
+    for group in members(ours.vis):
+        for name in members(getattr(ours.vis, group)):
             b = np.asarray(getattr(getattr(theirs.vis, group), name))
             e, where = error(getattr(getattr(ours.vis, group), name), b)
             if b.size and e > FLOAT32_TOL:
