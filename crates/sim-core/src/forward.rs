@@ -1,11 +1,11 @@
 //! The table of contents of the engine: what is computed, in which order.
 
 use crate::actuation::fwd_actuation;
-use crate::collision::collision;
+use crate::collision::{collision, collision_since};
 use crate::constraint::{island, make_constraint, project_constraint, reference_constraint};
 use crate::data::Data;
 use crate::model::{DisableBit, EnableBit, Model, SensorStage, Timer};
-use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission};
+use crate::position::{camlight, com_pos, inertia_since, kinematics, tendon, transmission};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::sleep::{update_sleep, wake_collision, wake_equality, wake_tendon};
 use crate::solver::fwd_constraint;
@@ -99,7 +99,7 @@ pub(crate) fn velocity_stage(m: &Model, d: &mut Data, skip_sensor: bool) {
 /// All that depends on positions alone.
 pub fn fwd_position(m: &Model, d: &mut Data) {
     let start = d.clock();
-    fwd_contact(m, d, fwd_kinematics);
+    fwd_contact(m, d, fwd_kinematics, start);
     if wake_collision(m, d) > 0 {
         update_sleep(m, d);
         collision(m, d);
@@ -111,34 +111,28 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
     let make = d.clock();
     make_constraint(m, d);
     island(m, d);
-    d.count_time(Timer::PosMake, make);
+    let made = d.count_time(Timer::PosMake, make);
 
-    timed_transmission(m, d);
-
-    let project = d.clock();
+    let project = transmission_since(m, d, made);
     project_constraint(m, d);
-    d.count_time(Timer::PosProject, project);
-    d.count_time(Timer::Position, start);
+    let end = d.count_time(Timer::PosProject, project);
+    d.count_until(Timer::Position, start, end);
 }
 
 /// Where everything is, how heavy it is, and what touches. `place` finds out where everything is: [`fwd_kinematics`], or
-/// [`static_kinematics`] where no tendon is to wake anything.
-pub(crate) fn fwd_contact(m: &Model, d: &mut Data, place: fn(&Model, &mut Data)) {
-    let start = d.clock();
+/// [`static_kinematics`] where no tendon is to wake anything. Its time counts from `start`.
+pub(crate) fn fwd_contact(m: &Model, d: &mut Data, place: fn(&Model, &mut Data), start: f64) {
     d.flg_energypos = false;
     place(m, d);
-    d.count_time(Timer::PosKinematics, start);
-
-    make_m(m, d);
-    factor_m(m, d);
-    collision(m, d);
+    let placed = d.count_time(Timer::PosKinematics, start);
+    let weighed = inertia_since(m, d, placed);
+    collision_since(m, d, weighed);
 }
 
-/// Actuator lengths and moments, which count as kinematics but need contacts.
-pub(crate) fn timed_transmission(m: &Model, d: &mut Data) {
-    let start = d.clock();
+/// Actuator lengths and moments, which count as kinematics but need contacts. Returns the time.
+pub(crate) fn transmission_since(m: &Model, d: &mut Data, start: f64) -> f64 {
     transmission(m, d);
-    d.add_time(Timer::PosKinematics, start);
+    d.add_time(Timer::PosKinematics, start)
 }
 
 /// Where everything is.

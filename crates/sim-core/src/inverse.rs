@@ -4,7 +4,7 @@ use crate::constraint::{efc_jacobian, make_constraint, residual, update_constrai
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::forward::{
-    fwd_contact, refresh_energy_pos, static_kinematics, timed_transmission, velocity_stage,
+    fwd_contact, refresh_energy_pos, static_kinematics, transmission_since, velocity_stage,
 };
 use crate::integrate::{damps_implicitly, set_full, set_lower};
 use crate::jacobian::Motions;
@@ -126,14 +126,14 @@ pub fn inverse_skip(
 /// What of positions inverse dynamics needs: all but islands and the inertia in constraint space.
 pub fn inv_position(m: &Model, d: &mut Data) {
     let start = d.clock();
-    fwd_contact(m, d, static_kinematics);
+    fwd_contact(m, d, static_kinematics, start);
 
     let make = d.clock();
     make_constraint(m, d);
-    d.count_time(Timer::PosMake, make);
+    let made = d.count_time(Timer::PosMake, make);
 
-    timed_transmission(m, d);
-    d.count_time(Timer::Position, start);
+    let end = transmission_since(m, d, made);
+    d.count_until(Timer::Position, start, end);
 }
 
 /// Turns the acceleration over a step of the integrator into the one at its beginning.

@@ -49,6 +49,11 @@ pub(crate) struct CollisionScratch {
 /// `bvh_active`, and makes constraints out of date.
 pub fn collision(m: &Model, d: &mut Data) {
     let start = d.clock();
+    collision_since(m, d, start);
+}
+
+/// Collision detection whose time counts from `start`.
+pub(crate) fn collision_since(m: &Model, d: &mut Data, start: f64) {
     d.clear_contacts();
     if m.vis.global.bvactive != 0 {
         d.bvh_active[..markable_nodes(m)].fill(0);
@@ -58,15 +63,12 @@ pub fn collision(m: &Model, d: &mut Data) {
     }
 
     d.contact.reserve(arena::usual_contacts(m, d));
-    let broad = d.clock();
     find_body_pairs(m, d);
-    d.count_time(Timer::ColBroad, broad);
-
-    let narrow = d.clock();
+    let narrow = d.count_time(Timer::ColBroad, start);
     let stack = StackUse::broad_phase(m.nbody);
     Driver { m, d, stack }.collide_bodies();
-    d.count_time(Timer::ColNarrow, narrow);
-    d.count_time(Timer::PosCollision, start);
+    let end = d.count_time(Timer::ColNarrow, narrow);
+    d.count_until(Timer::PosCollision, start, end);
 }
 
 /// Nodes of trees that can have marks. Those of meshes, of which there are many and which come last, are looked at by

@@ -28,12 +28,30 @@ impl Model {
 /// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`, `qM`.
 pub fn make_m(m: &Model, d: &mut Data) {
     let start = d.clock();
+    inertia(m, d);
+    d.count_time(Timer::PosInertia, start);
+}
+
+/// Factorises the inertia matrix. Reads `M`. Writes `qLD`, `qLDiagInv`.
+pub fn factor_m(m: &Model, d: &mut Data) {
+    let start = d.clock();
+    factor(m, d);
+    d.add_time(Timer::PosInertia, start);
+}
+
+/// The inertia matrix and its factors; the time counts from `start` and is returned.
+pub(crate) fn inertia_since(m: &Model, d: &mut Data, start: f64) -> f64 {
+    inertia(m, d);
+    factor(m, d);
+    d.count_time(Timer::PosInertia, start)
+}
+
+fn inertia(m: &Model, d: &mut Data) {
     crb(m, d);
     tendon_armature(m, d);
     for (&value, &adr) in d.M.iter().zip(&m.mapM2M) {
         d.qM[adr as usize] = value;
     }
-    d.count_time(Timer::PosInertia, start);
 }
 
 /// The composite rigid body algorithm: inertias of subtrees, projected on the motion axes of the dofs that move them.
@@ -128,14 +146,11 @@ pub fn tendon_armature(m: &Model, d: &mut Data) {
     }
 }
 
-/// Factorises the inertia matrix. Reads `M`. Writes `qLD`, `qLDiagInv`.
-pub fn factor_m(m: &Model, d: &mut Data) {
-    let start = d.clock();
+fn factor(m: &Model, d: &mut Data) {
     let pattern = m.inertia_pattern();
     for dofs in awake!(m, d).dof_runs() {
         let entries = pattern.entries(dofs.clone());
         d.qLD[entries.clone()].copy_from_slice(&d.M[entries]);
         factor_i_rows(&mut d.qLD, &mut d.qLDiagInv, pattern, dofs);
     }
-    d.add_time(Timer::PosInertia, start);
 }

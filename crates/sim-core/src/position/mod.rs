@@ -18,8 +18,8 @@ pub(crate) use coordinates::integrate_joints;
 pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
 pub use frame::{FrameError, apply_ft, local_to_global, xfrc_accumulate};
 pub(crate) use frame::{add_xfrc, object_frame};
-pub(crate) use inertia::dot6;
 pub use inertia::{crb, factor_m, make_m, tendon_armature};
+pub(crate) use inertia::{dot6, inertia_since};
 pub use kinematics::kinematics;
 pub use mass::{
     add_m, add_m_sparse, full_m, get_total_mass, mul_m, mul_m2, set_total_mass, solve_m, solve_m2,
