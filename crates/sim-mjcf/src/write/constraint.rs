@@ -64,7 +64,8 @@ fn equality_node(
             true => (SITE1, SITE2),
             false => (BODY1, BODY2),
         };
-        node.put_text(first, &equality.name1)?;
+        // said even if it is empty: the body without a name may be meant
+        node.put(first, &equality.name1)?;
         node.put_text(second, &equality.name2)?;
     }
     node.fields(equality, &mut class.equality.clone(), |name| match name {

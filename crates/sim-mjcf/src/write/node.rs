@@ -186,7 +186,7 @@ impl Node {
             };
             let count = match how(attr.name) {
                 How::Never => continue,
-                How::Differs | How::AtLeast(_) if same => continue,
+                How::Differs | How::AtLeast(_) if same && !attr.required => continue,
                 How::Always => value.len(),
                 How::Differs => (bound.len)(&value, &begin),
                 How::AtLeast(least) => (bound.len)(&value, &begin).max(least).min(value.len()),
