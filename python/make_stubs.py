@@ -192,6 +192,43 @@ def data_class(data):
     return text + fields(_core.DATA_FIELDS, data) + accessors("MjData", _views.DATA)
 
 
+def batch_class():
+    """`Batch`: its arrays, and its methods with their own annotations."""
+    cls = cortenforge.Batch
+    text = f'\nclass Batch:\n    """{inspect.cleandoc(cls.__doc__).splitlines()[0]}"""\n\n'
+
+    def kind(annotation):
+        text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
+        if "ArrayLike" in text or "_ArrayLike" in text or "Buffer" in text:
+            text = "ArrayLike | None" if "None" in text else "ArrayLike"
+        text = re.sub(r"(?:typing\.)?Optional\[([^\[\]]*)\]", r"\1 | None", text)
+        if "ndarray" in text or "NDArray" in text:
+            return "NDArray[Any]"
+        for old in ("cortenforge.", "_core.", "collections.abc.", "typing."):
+            text = text.replace(old, "")
+        return text.replace("Iterable[str]", "list[str] | tuple[str, ...]")
+
+    for name, member in vars(cls).items():
+        if isinstance(member, type(vars(cls)["qpos"])):
+            text += f"    {name}: NDArray[np.{member.kind}]  # {member.__doc__}\n"
+        elif isinstance(member, property):
+            text += read_only(name, kind(inspect.signature(member.fget).return_annotation), member.__doc__)
+        elif inspect.isfunction(member) and (not name.startswith("_") or name in ("__init__", "__len__")):
+            parameters, star = [], False
+            for parameter in inspect.signature(member).parameters.values():
+                if parameter.kind is parameter.KEYWORD_ONLY and not star:
+                    parameters.append("*")
+                    star = True
+                default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+                stars = {parameter.VAR_KEYWORD: "**", parameter.VAR_POSITIONAL: "*"}.get(parameter.kind, "")
+                declared = "" if parameter.name == "self" else f": {kind(parameter.annotation)}"
+                parameters.append(f"{stars}{parameter.name}{declared}{default}")
+            result = inspect.signature(member).return_annotation
+            doc = "..." if name.startswith("_") else f'\n        """{inspect.cleandoc(member.__doc__).splitlines()[0]}"""'
+            text += f"    def {name}({', '.join(parameters)}) -> {'None' if result is None else kind(result)}: {doc}\n".replace(": \n", ":\n")
+    return text
+
+
 def documentation(name, value):
     """The documentation of a function, without the signature that it may start with."""
     doc = value.__doc__ or ""
@@ -359,7 +396,7 @@ def stubs():
     text += f'\nclass MjCache:\n    """{cortenforge.MjCache.__doc__}"""\n'
     text += contact_classes(data) + stat_classes(data) + scene_classes(model)
     text += view_classes("MjModel", model, _views.MODEL) + view_classes("MjData", data, _views.DATA)
-    text += model_class(model) + data_class(data) + spec_classes()
+    text += model_class(model) + data_class(data) + batch_class() + spec_classes()
     text += "\nMjVisualHeadlight = MjVisual.Headlight\nMjVisualRgba = MjVisual.Rgba\n"
     declared = signatures.signatures()
     for name in sorted(dir(cortenforge)):

@@ -14,6 +14,7 @@ from typing import Union as _Union
 
 from . import _core
 from ._core import *  # noqa: F403  (MuJoCo's names, all of them)
+from ._batch import Batch  # noqa: F401
 from ._core import MjData, MjModel, __version__  # noqa: F401
 from ._enums import CONSTANTS as _CONSTANTS
 from ._enums import ENUMS as _ENUMS

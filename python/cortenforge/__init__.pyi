@@ -2918,6 +2918,59 @@ class MjData:
     def actuator(self, name: str | bytes | SupportsIndex = ...) -> _MjDataActuatorViews: ...
     def sensor(self, name: str | bytes | SupportsIndex = ...) -> _MjDataSensorViews: ...
 
+class Batch:
+    """N simulations of one model that go on together."""
+
+    time: NDArray[np.float64]  # (n) simulated time, s
+    qpos: NDArray[np.float64]  # (n, nq) positions
+    qvel: NDArray[np.float64]  # (n, nv) velocities
+    act: NDArray[np.float64]  # (n, na) activations
+    qacc: NDArray[np.float64]  # (n, nv) accelerations of the last step
+    qacc_warmstart: NDArray[np.float64]  # (n, nv) where the solver starts from
+    ctrl: NDArray[np.float64]  # (n, nu) controls
+    qfrc_applied: NDArray[np.float64]  # (n, nv) applied joint forces
+    xfrc_applied: NDArray[np.float64]  # (n, nbody, 6) applied forces and torques on bodies
+    eq_active: NDArray[np.uint8]  # (n, neq) which equality constraints are in force
+    mocap_pos: NDArray[np.float64]  # (n, nmocap, 3) where bodies placed from outside are
+    mocap_quat: NDArray[np.float64]  # (n, nmocap, 4) how bodies placed from outside are turned
+    userdata: NDArray[np.float64]  # (n, nuserdata) numbers that belong to the user
+    history: NDArray[np.float64]  # (n, nhistory) what delays remember
+    sensordata: NDArray[np.float64]  # (n, nsensordata) what sensors have read in the last step
+    energy: NDArray[np.float64]  # (n, 2) potential and kinetic energy, with the flag `energy`
+    warning: NDArray[np.int32]  # (n, mjNWARNING) how often each warning was given since the reset
+    warning_info: NDArray[np.int32]  # (n, mjNWARNING) what the last warning of each kind was about
+    def __init__(self, model: MjModel, n: int, nthread: int | None = None, *, fields: list[str] | tuple[str, ...] = ()) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def n(self) -> int:
+        """How many simulations there are."""
+    @property
+    def model(self) -> MjModel:
+        """The model of all simulations."""
+    @property
+    def nthread(self) -> int:
+        """Threads that compute, beside the one that calls."""
+    @property
+    def fields(self) -> list[str]:
+        """The names of the fields that have an array."""
+    def keep(self, *names: str) -> None:
+        """Keeps an array of fields of MjData from now on: any but those whose length changes from step to step. Rows are zero"""
+    def field(self, name: str) -> NDArray[Any]:
+        """The array of a field that is kept, simulations first: `batch.field("xpos")` is (n, nbody, 3)."""
+    def step(self, ctrl: ArrayLike | None = None, nstep: int = 1, mask: ArrayLike | None = None, *, rne_post_constraint: bool = False, subtree_vel: bool = False) -> None:
+        """Advances simulations by `nstep` steps. One that diverges starts again, as with mj_step, and `warning` says so."""
+    def forward(self, mask: ArrayLike | None = None, *, rne_post_constraint: bool = False, subtree_vel: bool = False) -> None:
+        """Computes everything that follows from the states, as mj_forward does."""
+    def reset(self, mask: ArrayLike | None = None, keyframe: Union[int, str, NoneType] = None, *, qpos: ArrayLike | None = None, qvel: ArrayLike | None = None) -> None:
+        """Takes simulations back to the reference configuration of their model, or to a keyframe."""
+    def vary(self, name: str | None = None, values: ArrayLike | None = None, *, set_const: bool | None = None, **fields: ArrayLike) -> None:
+        """Gives each simulation its own values of fields of the model: `batch.vary("body_mass", masses)` with a row for each"""
+    def vary_nothing(self) -> None:
+        """All simulations have the values of the model again."""
+    @property
+    def varied(self) -> list[str]:
+        """The fields of the model that vary: those that were chosen, and those that follow from them."""
+
 _Recompiled = tuple[MjModel, MjData]
 
 class MjsElement:

@@ -7,6 +7,7 @@ a thread for each of them; the numbers are the same to the last bit, however man
 """
 
 import atexit
+import inspect
 from collections.abc import Sequence
 from typing import Optional, Union
 
@@ -152,21 +153,7 @@ def shutdown_persistent_pool() -> None:
 atexit.register(shutdown_persistent_pool)
 
 
-def rollout(
-    model: _Models,
-    data: _Simulations,
-    initial_state: npt.ArrayLike,
-    control: Optional[npt.ArrayLike] = None,
-    *,
-    control_spec: int = _CONTROL,
-    skip_checks: bool = False,
-    nstep: Optional[int] = None,
-    initial_warmstart: Optional[npt.ArrayLike] = None,
-    state: Optional[npt.ArrayLike] = None,
-    sensordata: Optional[npt.ArrayLike] = None,
-    chunk_size: Optional[int] = None,
-    persistent_pool: bool = False,
-) -> _Results:
+def rollout(model, data, *arguments, persistent_pool=False, **options):
     """Computes trajectories, with a thread for each simulation in `data`: see `Rollout.rollout`. With `persistent_pool` the threads
     are kept for the next call."""
     global persistent_rollout
@@ -178,16 +165,19 @@ def rollout(
             shutdown_persistent_pool()
         if persistent_rollout is None:
             persistent_rollout = Rollout(nthread=nthread)
-        threads = persistent_rollout
-    else:
-        threads = Rollout(nthread=nthread)
-    try:
-        return threads.rollout(model, data, initial_state, control, control_spec=control_spec, skip_checks=skip_checks,
-                               nstep=nstep, initial_warmstart=initial_warmstart, state=state, sensordata=sensordata,
-                               chunk_size=chunk_size)
-    finally:
-        if not persistent_pool:
-            threads.close()
+        return persistent_rollout.rollout(model, data, *arguments, **options)
+    with Rollout(nthread=nthread) as threads:
+        return threads.rollout(model, data, *arguments, **options)
+
+
+def _signature():
+    """That of the method, and whether to keep the threads."""
+    method = inspect.signature(Rollout.rollout)
+    keep = inspect.Parameter("persistent_pool", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+    return method.replace(parameters=[*list(method.parameters.values())[1:], keep])
+
+
+rollout.__signature__ = _signature()
 
 
 def _with_dimensions(name, array, ndim):

@@ -2,6 +2,7 @@
 //! constants, named access.
 
 mod args;
+mod batch;
 mod call;
 mod callbacks;
 mod contact;
@@ -18,6 +19,7 @@ mod settings;
 mod signals;
 mod spec;
 mod stats;
+mod threads;
 mod view;
 
 use pyo3::prelude::*;
@@ -70,6 +72,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
             .map(|f| (f.name, f.dims, f.width, format!("{:?}", f.stage), f.doc))
             .collect()
     };
+    module.setattr("Batch", py.get_type::<batch::Batch>())?;
     module.setattr("Rollout", py.get_type::<rollout::Rollout>())?;
     module.setattr("MODEL_SIZES", sim_core::model::MODEL_SIZES.to_vec())?;
     module.setattr("MODEL_FIELDS", table(sim_core::model::MODEL_FIELDS))?;

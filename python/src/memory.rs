@@ -528,3 +528,57 @@ impl DataMemory {
         self.lend(Lent::ForReading(data), f)
     }
 }
+
+/// Something with arrays that numpy looks at, and that keep their place. One thread at a time works on it.
+pub struct Shared<T> {
+    value: UnsafeCell<T>,
+    lock: Lock,
+    /// only looked at by the thread that holds the lock
+    busy: Cell<bool>,
+}
+
+// SAFETY: all access to the value goes through `lock`, but for single numbers, which Python may read and write at any
+// time.
+unsafe impl<T: Send> Send for Shared<T> {}
+unsafe impl<T: Send> Sync for Shared<T> {}
+
+/// Says that nobody is at work any more, however the work ended.
+struct Idle<'a>(&'a Cell<bool>);
+
+impl Drop for Idle<'_> {
+    fn drop(&mut self) {
+        self.0.set(false);
+    }
+}
+
+impl<T: Send> Shared<T> {
+    pub fn new(value: T) -> Shared<T> {
+        Shared {
+            value: UnsafeCell::new(value),
+            lock: Lock::new(),
+            busy: Cell::new(false),
+        }
+    }
+
+    fn exclusive<R>(&self, f: impl FnOnce(&mut T) -> R) -> PyResult<R> {
+        // the lock is re-entrant: a signal handler may call back
+        if self.busy.replace(true) {
+            return Err(PyRuntimeError::new_err("the engine is at work on this"));
+        }
+        let _idle = Idle(&self.busy);
+        // SAFETY: this thread holds the lock, and nothing that it does has a reference already.
+        Ok(f(unsafe { &mut *self.value.get() }))
+    }
+
+    /// Runs `f`, which is short and does not call Python.
+    pub fn with<R>(&self, py: Python<'_>, f: impl FnOnce(&mut T) -> R) -> PyResult<R> {
+        let _held = self.lock.hold(py)?;
+        self.exclusive(f)
+    }
+
+    /// Runs `f` without the GIL.
+    pub fn work<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut T) -> R + Send) -> PyResult<R> {
+        let _held = self.lock.hold(py)?;
+        py.detach(|| self.exclusive(f))
+    }
+}

@@ -5,47 +5,23 @@ use crate::callbacks::Session;
 use crate::data::{MjData, damaged};
 use crate::memory::DataMemory;
 use crate::model::MjModel;
+use crate::threads::Threads;
 use crate::{FatalError, panics, signals};
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use sim_batch::{Jobs, MAX_THREADS, Outputs, Pool, Rollout as Trajectories, RolloutError};
+use sim_batch::{Jobs, Models, Outputs, Rollout as Trajectories, RolloutError};
 use sim_core::model::{Integrator, SolverType};
 use sim_core::{Data, Model};
 use std::cell::Cell;
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Threads for rollouts, started when they are first needed.
 #[pyclass(frozen, module = "cortenforge._rollout")]
 pub struct Rollout {
-    nthread: usize,
-    /// with the process that started them: a fork has no threads but the one that forked
-    pool: Mutex<Option<(u32, Arc<Pool>)>>,
-}
-
-impl Rollout {
-    fn pool(&self, nthread: usize) -> PyResult<Arc<Pool>> {
-        let mut kept = self.pool.lock();
-        let process = std::process::id();
-        if let Some((owner, pool)) = &*kept
-            && *owner == process
-            && pool.nthread() == nthread
-        {
-            return Ok(pool.clone());
-        }
-        let pool = Pool::new(nthread).map_err(|error| FatalError::new_err(error.to_string()))?;
-        let pool = Arc::new(pool);
-        if let Some((owner, old)) = kept.replace((process, pool.clone()))
-            && owner != process
-        {
-            // nobody is there to be told to stop
-            std::mem::forget(old);
-        }
-        Ok(pool)
-    }
+    threads: Threads,
 }
 
 /// One simulation that trajectories are computed with.
@@ -136,16 +112,8 @@ impl Rollout {
     #[new]
     #[pyo3(signature = (*, nthread))]
     fn new(nthread: i64) -> PyResult<Rollout> {
-        let nthread = usize::try_from(nthread)
-            .map_err(|_| PyValueError::new_err("nthread must not be negative"))?;
-        if nthread > MAX_THREADS {
-            let message = format!("nthread must not be more than {MAX_THREADS}");
-            return Err(PyValueError::new_err(message));
-        }
-        Ok(Rollout {
-            nthread,
-            pool: Mutex::new(None),
-        })
+        let threads = Threads::new(nthread)?;
+        Ok(Rollout { threads })
     }
 
     /// Computes trajectories, from nbatch initial states: `model` has a model for each, `data` a simulation for each thread.
@@ -190,10 +158,9 @@ impl Rollout {
 
         let of_trajectories: Vec<&Model> = kinds.iter().map(|&kind| engine[kind]).collect();
         let trajectories = Trajectories {
-            models: if engine.len() == 1 {
-                &engine
-            } else {
-                &of_trajectories
+            models: match engine[..] {
+                [model] => Models::One(model),
+                _ => Models::Each(&of_trajectories),
             },
             nstep,
             initial_state: state0.values(),
@@ -210,14 +177,14 @@ impl Rollout {
         };
         let work = Work {
             jobs: trajectories
-                .jobs(outputs, self.nthread)
+                .jobs(outputs, self.threads.count())
                 .map_err(rollout_error)?,
             models: &engine,
             kinds: &kinds,
             stop: AtomicBool::new(false),
             error: Mutex::new(None),
         };
-        let threaded = self.nthread > 0 && nbatch > 1;
+        let threaded = self.threads.count() > 0 && nbatch > 1;
         let data = if threaded { &data[..] } else { &data[..1] };
         let sessions: Vec<Vec<Session>> = data
             .iter()
@@ -237,7 +204,7 @@ impl Rollout {
                     "the engine is at work on this data",
                 ));
             }
-            let pool = self.pool(self.nthread)?;
+            let pool = self.threads.pool()?;
             py.detach(|| {
                 let run = |worker: Worker<'_>| {
                     let ran = worker.memory.work_detached(|data| work.run(&worker, data));
@@ -274,7 +241,7 @@ impl Rollout {
     /// The simulations, of which there must be one for each thread, none of them twice.
     fn simulations<'py>(&self, data: &Bound<'py, PyList>) -> PyResult<Vec<Bound<'py, MjData>>> {
         let count = data.len();
-        let message = match self.nthread {
+        let message = match self.threads.count() {
             _ if count == 0 => "The list of data instances is empty".to_owned(),
             0 if count > 1 => {
                 "More than one data instance passed but rollout is configured to run on main thread"
@@ -331,7 +298,7 @@ fn distinct<'py>(
 }
 
 /// Integrator and solver must be some that there are.
-fn check_options(model: &Model) -> PyResult<()> {
+pub fn check_options(model: &Model) -> PyResult<()> {
     let (integrator, solver) = (model.opt.integrator, model.opt.solver);
     let message = if Integrator::from_i32(integrator).is_none() {
         "mj_step: invalid integrator".to_owned()

@@ -29,7 +29,7 @@ cargo xtask TASK
   soak [--minutes 60]   a long run of random models, resets, edits, saves and threads: memory stays flat, nothing is lost
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
                         a checkout in which this has been run or a folder with an installed package; with --loading load
-                        times beside MuJoCo
+                        times beside MuJoCo; with --batches rollouts and vector environments beside MuJoCo's and Gymnasium's
   instructions [MODEL...] --against CHECKOUT
                         instructions that a step takes, beside another checkout; needs valgrind
   determinism [DIR...]  compare the bits of every model and of two runs of it over threads, widths of vectors, x86-64 without
@@ -66,10 +66,16 @@ fn main() -> ExitCode {
                 "benches/against.py"
             } else if rest.contains(&"--loading") {
                 "benches/loading.py"
+            } else if rest.contains(&"--batches") {
+                "benches/batches.py"
             } else {
                 "benches/side_by_side.py"
             };
-            let rest: Vec<&str> = rest.into_iter().filter(|arg| *arg != "--loading").collect();
+            let which = ["--loading", "--batches"];
+            let rest: Vec<&str> = rest
+                .into_iter()
+                .filter(|arg| !which.contains(arg))
+                .collect();
             with_package(|python| python.script(script, &rest))
         }
         Some("determinism") => determinism::run(&rest, corpus()),

@@ -37,7 +37,7 @@ fn best(
     let rollout = Rollout {
         initial_state: &starts,
         control: Some(pushes),
-        ..Rollout::new(&model, NSTEP)
+        ..Rollout::new(model, NSTEP)
     };
     let pool = Pool::new(nthread)?;
     let mut simulations: Vec<Data> = (0..nthread).map(|_| model.make_data()).collect();

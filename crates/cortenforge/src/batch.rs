@@ -4,7 +4,7 @@
 //! use cortenforge::batch::{Outputs, Pool, Rollout};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let model = &cortenforge::load_model(
+//! let model = cortenforge::load_model(
 //!     r#"<mujoco><worldbody><body><joint name="rail" type="slide" axis="1 0 0"/><geom size=".1" mass="1"/></body></worldbody>
 //!        <actuator><motor joint="rail"/></actuator></mujoco>"#,
 //! )?;
@@ -27,5 +27,6 @@
 
 #[doc(inline)]
 pub use sim_batch::{
-    MAX_THREADS, Outputs, Pool, PoolError, Rollout, RolloutError, inverse_fd, transition_fd,
+    Batch, BatchError, Demand, MAX_THREADS, Models, Outputs, Pool, PoolError, Rollout,
+    RolloutError, Task, constants_follow, inverse_fd, transition_fd,
 };

@@ -14,8 +14,8 @@ use std::sync::{Mutex, PoisonError};
 /// a warning, as one that diverges, ends there: its last state fills the rest.
 #[derive(Clone, Copy, Debug)]
 pub struct Rollout<'a> {
-    /// one for all, or one for each trajectory; they differ in numbers alone
-    pub models: &'a [&'a Model],
+    /// one for all, or one for each trajectory
+    pub models: Models<'a>,
     /// steps of each trajectory
     pub nstep: usize,
     /// `nbatch` × `nstate`: time, positions, velocities, activations, history ([`StateBit::Fullphysics`])
@@ -28,6 +28,32 @@ pub struct Rollout<'a> {
     pub control: Option<&'a [f64]>,
     /// trajectories that a thread takes at a time; as many as leave ten helpings for each thread if not given
     pub chunk_size: Option<usize>,
+}
+
+/// The models of trajectories.
+#[derive(Clone, Copy, Debug)]
+pub enum Models<'a> {
+    /// all trajectories are of this one
+    One(&'a Model),
+    /// one for each trajectory; they differ in numbers alone
+    Each(&'a [&'a Model]),
+}
+
+impl<'a> Models<'a> {
+    fn as_slice(&self) -> &[&'a Model] {
+        match self {
+            Models::One(model) => std::slice::from_ref(model),
+            Models::Each(models) => models,
+        }
+    }
+
+    /// The model of a trajectory.
+    fn of(self, trajectory: usize) -> &'a Model {
+        match self {
+            Models::One(model) => model,
+            Models::Each(models) => models[trajectory],
+        }
+    }
 }
 
 /// Where the results go, each if it is wanted.
@@ -101,9 +127,9 @@ const FULL_PHYSICS: i32 = StateBit::Fullphysics as i32;
 
 impl<'a> Rollout<'a> {
     /// Trajectories of one model, of `nstep` steps each, with `ctrl` as controls. Initial states are still to be given.
-    pub fn new(model: &'a &'a Model, nstep: usize) -> Rollout<'a> {
+    pub fn new(model: &'a Model, nstep: usize) -> Rollout<'a> {
         Rollout {
-            models: std::slice::from_ref(model),
+            models: Models::One(model),
             nstep,
             initial_state: &[],
             initial_warmstart: None,
@@ -118,9 +144,10 @@ impl<'a> Rollout<'a> {
         if self.control_spec & !(StateBit::User as i32) != 0 {
             return Err(RolloutError::ControlSpec);
         }
+        let models = self.models.as_slice();
         let no_models = |expected| RolloutError::Models {
             expected,
-            found: self.models.len(),
+            found: models.len(),
         };
         let of = |m: &Model, nbatch| -> Result<Sizes, RolloutError> {
             Ok(Sizes {
@@ -131,18 +158,18 @@ impl<'a> Rollout<'a> {
                 nsensordata: m.nsensordata,
             })
         };
-        let first = self.models.first().ok_or_else(|| no_models(0))?;
+        let first = models.first().ok_or_else(|| no_models(0))?;
         let nstate = state_size(first, FULL_PHYSICS)?;
         let sizes = of(first, self.initial_state.len() / nstate)?;
         let mut last: &Model = first;
-        for &m in &self.models[1..] {
+        for &m in &models[1..] {
             if !std::ptr::eq(m, last) && of(m, sizes.nbatch)? != sizes {
                 return Err(RolloutError::Incompatible);
             }
             last = m;
         }
         let nbatch = sizes.nbatch;
-        if self.models.len() != 1 && self.models.len() != nbatch {
+        if matches!(self.models, Models::Each(_)) && models.len() != nbatch {
             return Err(no_models(nbatch));
         }
         let steps = nbatch.saturating_mul(self.nstep);
@@ -189,7 +216,7 @@ impl<'a> Rollout<'a> {
         simulations: impl Iterator<Item = &'d Data> + Clone,
     ) -> Result<(), RolloutError> {
         let mut last: Option<&Model> = None;
-        for &m in self.models {
+        for &m in self.models.as_slice() {
             if last.is_some_and(|last| std::ptr::eq(last, m)) {
                 continue;
             }
@@ -328,10 +355,7 @@ impl<'a> Jobs<'a> {
         stop: impl Fn() -> bool,
     ) -> ControlFlow<()> {
         let (rollout, sizes) = (self.rollout, self.sizes);
-        let m = match rollout.models {
-            [model] => model,
-            models => models[trajectory],
-        };
+        let m = rollout.models.of(trajectory);
         clear_inputs(m, d, rollout.control_spec);
         // sizes were checked at the start
         let initial = &rollout.initial_state[trajectory * sizes.nstate..][..sizes.nstate];

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods)] // tests read models from files
 
-use sim_batch::{Outputs, Pool, Rollout, RolloutError};
+use sim_batch::{Models, Outputs, Pool, Rollout, RolloutError};
 use sim_core::data::state_size;
 use sim_core::model::StateBit;
 use sim_core::{Data, Model};
@@ -72,7 +72,10 @@ fn bits(values: &[f64]) -> Vec<u64> {
 
 /// The same trajectories, step by step, each with a simulation of its own.
 fn by_hand(rollout: &Rollout<'_>) -> (Vec<f64>, Vec<f64>) {
-    let (m, sizes) = (rollout.models[0], rollout.sizes().unwrap());
+    let Models::One(m) = rollout.models else {
+        panic!("one model for all");
+    };
+    let sizes = rollout.sizes().unwrap();
     let (mut states, mut sensors) = (Vec::new(), Vec::new());
     for trajectory in 0..sizes.nbatch {
         let mut d = m.make_data();
@@ -118,7 +121,7 @@ fn threads_and_what_simulations_held_before_change_no_bit() {
             initial_state: &initial_state,
             control: Some(&control),
             control_spec: spec,
-            ..Rollout::new(&model, NSTEP)
+            ..Rollout::new(model, NSTEP)
         };
         let expected = by_hand(&rollout);
         let mut simulations: Vec<Data> = (0..3).map(|_| model.make_data()).collect();
@@ -154,9 +157,9 @@ fn each_trajectory_can_have_a_model_of_its_own() {
     let models: Vec<&Model> = models.iter().collect();
     let initial_state = initial_states(&model, &mut Random(3));
     let all = Rollout {
-        models: &models,
+        models: Models::Each(&models),
         initial_state: &initial_state,
-        ..Rollout::new(&models[0], NSTEP)
+        ..Rollout::new(models[0], NSTEP)
     };
     let mut simulations = [model.make_data(), model.make_data()];
     let (states, _) = roll(&all, 2, &mut simulations);
@@ -181,7 +184,7 @@ fn a_trajectory_that_diverges_ends_there() {
     .unwrap();
     let rollout = Rollout {
         initial_state: &[0.0, 0.0, 0.0],
-        ..Rollout::new(&model, 40)
+        ..Rollout::new(model, 40)
     };
     let (state, _) = roll(&rollout, 0, &mut [model.make_data()]);
     let ends: Vec<&[f64]> = state.chunks(3).collect();
@@ -197,7 +200,7 @@ fn what_does_not_go_together_is_refused() {
     let start = vec![0.0; 2 * nstate];
     let rollout = Rollout {
         initial_state: &start,
-        ..Rollout::new(&model, 5)
+        ..Rollout::new(model, 5)
     };
     let pool = Pool::new(0).unwrap();
     let run = |rollout: Rollout<'_>, simulations: &mut [Data]| {
@@ -230,7 +233,7 @@ fn what_does_not_go_together_is_refused() {
     );
     let models = [model, other];
     let mixed = Rollout {
-        models: &models,
+        models: Models::Each(&models),
         ..rollout
     };
     assert_eq!(run(mixed, &mut data[..1]), Err(RolloutError::Incompatible));
