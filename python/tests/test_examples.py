@@ -3,6 +3,7 @@
 import importlib.util
 import pathlib
 
+import numpy as np
 import pytest
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"
@@ -50,3 +51,11 @@ def test_hill_experiments(capsys):
     orders = {line.split()[0]: float(line.split()[-1]) for line in table[3:]}
     assert orders["RK4"] == pytest.approx(4, abs=0.2)
     assert orders["Euler"] == pytest.approx(1, abs=0.1)
+
+
+def test_model_predictive_control():
+    example = load("model_predictive_control")
+    end = example.cart_pole(4.0)[-1]
+    assert end[3] > 0.499 and abs(end[0]) < 0.01
+    seen, distance = example.walker(1.5)
+    assert distance > 1 and np.all(seen[:, 3] > 0.8) and np.all(seen[:, 0] > -0.3)

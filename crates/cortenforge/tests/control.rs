@@ -4,6 +4,9 @@
 mod computed_torque;
 #[path = "../examples/gravity_compensation.rs"]
 mod gravity_compensation;
+#[allow(dead_code)] // the walker and the picture are left to the example
+#[path = "../examples/model_predictive_control.rs"]
+mod model_predictive_control;
 
 use computed_torque::{Control, tracking_error};
 use gravity_compensation::{arm, let_go};
@@ -41,4 +44,10 @@ fn computed_torque_tracks() {
 fn the_programs_run() {
     gravity_compensation::main().expect("the model is valid");
     computed_torque::main().expect("the model is valid");
+}
+
+#[test]
+fn a_plan_swings_the_pole_up() {
+    // it asserts what it says
+    model_predictive_control::cart_pole().expect("the pole stands");
 }
