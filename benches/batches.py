@@ -19,6 +19,7 @@ import time
 import numpy as np
 
 import cortenforge
+import cortenforge.rollout
 
 
 def rollouts(rounds, nbatch=256, nstep=500):

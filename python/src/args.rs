@@ -59,7 +59,11 @@ impl<'py> FromPyObject<'_, 'py> for In {
         .map_err(|_| unfit())?;
         let array = array.as_array();
         Ok(In {
-            values: array.iter().copied().collect(),
+            // one number after the other takes long where nothing is known of the shape
+            values: match array.as_slice() {
+                Some(dense) => dense.to_vec(),
+                None => array.iter().copied().collect(),
+            },
             shape: array.shape().to_vec(),
         })
     }
@@ -176,16 +180,14 @@ impl<'py, T: Element> FromPyObject<'_, 'py> for Out<'py, T> {
     type Error = PyErr;
 
     fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Out<'py, T>> {
-        let name = std::any::type_name::<T>()
-            .replace('f', "float")
-            .replace('i', "int")
-            .replace('u', "uint");
-        let array = obj
-            .cast::<PyArrayDyn<T>>()
-            .map_err(|_| {
-                PyTypeError::new_err(format!("a numpy array of {name} is needed, to be written"))
-            })?
-            .to_owned();
+        let unfit = |_| {
+            let name = std::any::type_name::<T>()
+                .replace('f', "float")
+                .replace('i', "int")
+                .replace('u', "uint");
+            PyTypeError::new_err(format!("a numpy array of {name} is needed, to be written"))
+        };
+        let array = obj.cast::<PyArrayDyn<T>>().map_err(unfit)?.to_owned();
         let out = Out {
             array,
             _type: PhantomData,

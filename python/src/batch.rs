@@ -163,7 +163,7 @@ impl Batch {
         }
         let found = self.memory.with(py, |batch| {
             let shape = batch.shape(name)?;
-            Some(Array::new(batch.field_mut(name)?, shape))
+            Some(Array::new(batch.field_mut(name)?, &shape))
         })?;
         let array = found.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let array = array.numpy(self.owner.bind(py)).unbind();

@@ -89,3 +89,33 @@ pub fn query<R: Send>(
         .memory
         .read(m.py(), |data| panics::catch(|| f(model, data)))?
 }
+
+/// Runs `f`, which is short and calls no stage.
+pub fn update<R>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data) -> R,
+) -> PyResult<R> {
+    check(m, d)?;
+    let model = m.get().get();
+    d.get()
+        .memory
+        .write(m.py(), |data| panics::catch(|| f(model, data)))?
+}
+
+/// Runs `f`, which is short and calls no stage, on two simulations of the model: what is read, what is written.
+pub fn update_from<R>(
+    m: &Bound<'_, MjModel>,
+    from: &Bound<'_, MjData>,
+    to: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &Data, &mut Data) -> R,
+) -> PyResult<R> {
+    let py = m.py();
+    check(m, from)?;
+    // both are held in the same order by all threads, so that no two wait for each other
+    let mut both = [&from.get().memory, &to.get().memory];
+    both.sort_by_key(|memory| std::ptr::from_ref(&***memory).addr());
+    let _held = (both[0].hold(py)?, both[1].hold(py)?);
+    let source = &from.get().memory;
+    source.read(py, |source| update(m, to, |m, d| f(m, source, d)))?
+}

@@ -171,7 +171,7 @@ impl Parts {
                 return Found::Empty(Numbers::empty(values), shape);
             }
             let first = values.bytes().as_ptr().cast_mut();
-            Found::New(Array::shared(values, shape), rows, Pin::new(first))
+            Found::New(Array::shared(values, &shape), rows, Pin::new(first))
         })?;
         match found {
             Found::Known(array) => Ok(array),
@@ -297,7 +297,7 @@ fn find(
         })),
         Kind::Fixed => array(memory.fresh(|d| {
             let shape = d.field(model, name)?.shape;
-            Some(Array::new(d.field_mut(name)?, shape))
+            Some(Array::new(d.field_mut(name)?, &shape))
         })),
         Kind::Variable(field) => Ok(Attribute::Variable(*field, Mutex::new(None))),
         Kind::Other(OtherKind::Number | OtherKind::Flag) => {

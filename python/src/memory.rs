@@ -12,7 +12,7 @@
 //!   are leaked and not freed, since numpy may still look at them.
 #![allow(unsafe_code)]
 
-use crate::lock::Lock;
+use crate::lock::{Held, Lock};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sim_core::{Data, Model};
@@ -451,6 +451,11 @@ impl DataMemory {
 
     pub fn is_damaged(&self) -> bool {
         self.damaged.load(Ordering::Relaxed)
+    }
+
+    /// Keeps other threads from the data.
+    pub fn hold(&self, py: Python<'_>) -> PyResult<Held<'_>> {
+        self.lock.hold(py)
     }
 
     /// Reads the data. `f` must be short, and must not call Python.

@@ -35,8 +35,8 @@ pub struct MjModel {
 pub struct Parts {
     memory: Arc<ModelMemory>,
     pub owner: Py<Owner>,
-    /// where the numbers are, in the order of `parts`
-    places: Vec<Array>,
+    /// where the settings are, in the order of `parts` without the arrays
+    places: Box<[Array]>,
     /// attributes that were asked for: sizes, then arrays
     seen: Box<[OnceLock<Py<PyAny>>]>,
     /// those of them that the engine relies on: references, addresses, kinds
@@ -59,14 +59,21 @@ const BYTES: [&str; 3] = ["names", "paths", "text_data"];
 
 impl MjModel {
     pub fn of(py: Python<'_>, model: Model) -> PyResult<MjModel> {
+        MjModel::with_attributes(py, model, MODEL_SIZES.len() + MODEL_FIELDS.len())
+    }
+
+    /// A model of which nobody will see anything but its settings.
+    pub fn of_settings(py: Python<'_>, model: Model) -> PyResult<MjModel> {
+        MjModel::with_attributes(py, model, 0)
+    }
+
+    fn with_attributes(py: Python<'_>, model: Model, attributes: usize) -> PyResult<MjModel> {
         let mut memory = Arc::new(ModelMemory::new(model));
         let places = Arc::get_mut(&mut memory).map(|memory| memory.fresh(places));
-        let places = places
-            .flatten()
-            .ok_or_else(|| PyTypeError::new_err("a field of the model has no place"))?;
+        let places = places.flatten().ok_or_else(misplaced)?;
         let owner = Owner::of(py, memory.clone())?;
-        let seen = (0..MODEL_SIZES.len() + MODEL_FIELDS.len())
-            .map(|_| OnceLock::new())
+        let seen = std::iter::repeat_with(OnceLock::new)
+            .take(attributes)
             .collect();
         MjModel::with_parts(
             py,
@@ -126,16 +133,20 @@ impl Parts {
         self.memory.get()
     }
 
-    /// Where the numbers of a part are.
+    /// Where the numbers of a setting are.
     pub fn place(&self, part: usize) -> &Array {
-        &self.places[part]
+        &self.places[part - MODEL_FIELDS.len()]
+    }
+
+    /// An array of the model, which stays where it is.
+    fn array(&self, name: &str) -> Option<Array> {
+        let field = self.get().field(name)?;
+        Some(Array::shared(field.values, &field.shape))
     }
 
     /// Writes an array. Returns whether there is one with this name, type and length.
     pub fn store(&self, name: &str, values: Slice<'_>) -> bool {
-        let mut fields = MODEL_FIELDS.iter();
-        let number = fields.position(|field| field.name == name);
-        number.is_some_and(|number| self.places[number].store(values))
+        self.array(name).is_some_and(|array| array.store(values))
     }
 
     /// Raises a ValueError if an array was changed to something that the engine cannot work with. Arrays that nobody asked
@@ -158,8 +169,14 @@ impl Parts {
 
     /// Puts the numbers of `new`, which must have the same shape, in the place of the present ones.
     pub fn replace_numbers(&self, new: &Model) -> PyResult<()> {
-        for (part, place) in parts().iter().zip(&self.places) {
-            if part.values(new).is_some_and(|values| !place.store(values)) {
+        for (number, part) in parts().iter().enumerate() {
+            let store = |values| match part {
+                Part::Array(name) => self.array(name).is_some_and(|array| array.store(values)),
+                Part::Options(_) | Part::Statistic(_) | Part::Visual(..) => {
+                    self.place(number).store(values)
+                }
+            };
+            if part.values(new).is_some_and(|values| !store(values)) {
                 let message = format!("the shape of {} changed", part.key());
                 return Err(FatalError::new_err(message));
             }
@@ -185,7 +202,8 @@ impl Parts {
         {
             self.watched.lock().push(Watched::of(values.bytes()));
         }
-        Ok(self.places[array].numpy(self.owner.bind(py)).unbind())
+        let array = self.array(name).ok_or_else(misplaced)?;
+        Ok(array.numpy(self.owner.bind(py)).unbind())
     }
 
     /// The attribute number `index`, always the same object.
@@ -297,16 +315,16 @@ pub fn parts() -> &'static [Part] {
     &PARTS
 }
 
-/// Where the parts are in a model that nobody else knows yet.
-fn places(model: &mut Model) -> Option<Vec<Array>> {
-    let mut places = Vec::with_capacity(parts().len());
-    let shapes = model.shapes();
-    let arrays = model.arrays_mut().into_iter().zip(shapes);
-    places.extend(arrays.map(|(values, shape)| Array::new(values, shape)));
-    for part in &parts()[MODEL_FIELDS.len()..] {
-        places.push(Array::flat(part.values_mut(model)?));
-    }
-    Some(places)
+fn misplaced() -> PyErr {
+    PyTypeError::new_err("a field of the model has no place")
+}
+
+/// Where the settings are in a model that nobody else knows yet.
+fn places(model: &mut Model) -> Option<Box<[Array]>> {
+    let settings = parts()[MODEL_FIELDS.len()..].iter();
+    settings
+        .map(|part| Some(Array::flat(part.values_mut(model)?)))
+        .collect()
 }
 
 impl Part {

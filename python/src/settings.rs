@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use sim_core::Model;
 use sim_core::fields::Slice;
+use sim_core::model::MODEL_FIELDS;
 
 /// A group of settings: where in a model it is.
 #[derive(Clone, Copy)]
@@ -21,8 +22,8 @@ pub enum Group {
 impl Group {
     /// The settings of this group, with their numbers in the table of parts.
     fn parts(self) -> impl Iterator<Item = (&'static str, usize)> {
-        let parts = parts().iter().enumerate();
-        parts.filter_map(move |(number, part)| match (self, part) {
+        let settings = parts().iter().enumerate().skip(MODEL_FIELDS.len());
+        settings.filter_map(move |(number, part)| match (self, part) {
             (Group::Options, Part::Options(name)) | (Group::Statistic, Part::Statistic(name)) => {
                 Some((*name, number))
             }
@@ -54,7 +55,7 @@ impl Group {
 
     /// A model with nothing in it but a copy of these settings.
     fn detached(self, py: Python<'_>, model: &MjModel) -> PyResult<Py<MjModel>> {
-        let copy = MjModel::of(py, Model::default())?;
+        let copy = MjModel::of_settings(py, Model::default())?;
         self.copy(model.get(), &copy);
         Py::new(py, copy)
     }
@@ -106,7 +107,7 @@ macro_rules! settings {
                         _args: &Bound<'_, PyTuple>,
                         _kwargs: Option<&Bound<'_, PyDict>>,
                     ) -> PyResult<$class> {
-                        Ok($class { model: Py::new(py, MjModel::of(py, Model::default())?)? })
+                        Ok($class { model: Py::new(py, MjModel::of_settings(py, Model::default())?)? })
                     }
 
                     fn __init__(&self) {}
@@ -284,7 +285,7 @@ macro_rules! groups {
             }
 
             fn __copy__(&self, py: Python<'_>) -> PyResult<MjVisual> {
-                let copy = MjModel::of(py, Model::default())?;
+                let copy = MjModel::of_settings(py, Model::default())?;
                 copy_visual(self.model.get().get(), &copy);
                 Ok(MjVisual { model: Py::new(py, copy)? })
             }

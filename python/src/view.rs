@@ -19,10 +19,46 @@ enum Place {
     U64(*mut u64),
 }
 
+/// The lengths of an array's axes, of which there are three at most.
+#[derive(Clone, Copy)]
+struct Shape {
+    lengths: [usize; 3],
+    axes: usize,
+}
+
+impl Shape {
+    /// These lengths; nothing at all if there are too many.
+    fn of(shape: &[usize]) -> Shape {
+        let mut lengths = [0; 3];
+        let axes = if shape.len() <= lengths.len() {
+            lengths[..shape.len()].copy_from_slice(shape);
+            shape.len()
+        } else {
+            1
+        };
+        Shape { lengths, axes }
+    }
+
+    /// The shape if that is the number of its elements. One that does not fit cannot come out of the tables; if it did,
+    /// nothing would be shown.
+    fn holding(shape: &[usize], count: usize) -> Shape {
+        let full = count == shape.iter().product::<usize>();
+        Shape::of(if full { shape } else { &[0] })
+    }
+}
+
+impl std::ops::Deref for Shape {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.lengths[..self.axes]
+    }
+}
+
 /// An array in the engine's memory.
 pub struct Array {
     place: Place,
-    shape: Vec<usize>,
+    shape: Shape,
     /// in elements; dense and row-major if not given
     strides: Option<Vec<isize>>,
 }
@@ -45,8 +81,8 @@ pub fn len(values: &SliceMut<'_>) -> usize {
 
 impl Array {
     /// All of `values`, row-major, in this shape.
-    pub fn new(values: SliceMut<'_>, shape: Vec<usize>) -> Array {
-        let full = len(&values) == shape.iter().product::<usize>();
+    pub fn new(values: SliceMut<'_>, shape: &[usize]) -> Array {
+        let shape = Shape::holding(shape, len(&values));
         let place = match values {
             SliceMut::F64(s) => Place::F64(s.as_mut_ptr()),
             SliceMut::F32(s) => Place::F32(s.as_mut_ptr()),
@@ -55,10 +91,9 @@ impl Array {
             SliceMut::U8(s) => Place::U8(s.as_mut_ptr()),
             SliceMut::U64(s) => Place::U64(s.as_mut_ptr()),
         };
-        // a shape that does not fit cannot come out of the tables; if it did, nothing would be shown
         Array {
             place,
-            shape: if full { shape } else { vec![0] },
+            shape,
             strides: None,
         }
     }
@@ -66,7 +101,7 @@ impl Array {
     /// All of `values`, one after the other.
     pub fn flat(values: SliceMut<'_>) -> Array {
         let length = len(&values);
-        Array::new(values, vec![length])
+        Array::new(values, &[length])
     }
 
     /// The same member of each of some structures, given by its distance from their starts.
@@ -76,13 +111,13 @@ impl Array {
             offset + own <= size && size % own == 0 && offset.is_multiple_of(align_of::<T>());
         Array {
             place: T::place(structures.as_ptr().wrapping_byte_add(offset).cast()),
-            shape: vec![if fits { structures.len() } else { 0 }],
+            shape: Shape::of(&[if fits { structures.len() } else { 0 }]),
             strides: Some(vec![structures.step() * (size / own) as isize]),
         }
     }
 
     /// All of `values`, which numpy may look at for as long as their block of memory is pinned.
-    pub fn shared(values: Slice<'_>, shape: Vec<usize>) -> Array {
+    pub fn shared(values: Slice<'_>, shape: &[usize]) -> Array {
         let place = match values {
             Slice::F64(s) => Place::F64(s.as_ptr().cast_mut()),
             Slice::F32(s) => Place::F32(s.as_ptr().cast_mut()),
@@ -91,10 +126,9 @@ impl Array {
             Slice::U8(s) => Place::U8(s.as_ptr().cast_mut()),
             Slice::U64(s) => Place::U64(s.as_ptr().cast_mut()),
         };
-        let full = values.len() == shape.iter().product::<usize>();
         Array {
             place,
-            shape: if full { shape } else { vec![0] },
+            shape: Shape::holding(shape, values.len()),
             strides: None,
         }
     }
@@ -112,9 +146,9 @@ impl Array {
             .and_then(|place| place.with(|structure| find(structure).map(Array::flat)));
         let row = structures.step() * (size_of::<S>() / own.max(1)) as isize;
         let (shape, strides) = match (&first, width) {
-            (None, _) => (vec![0], vec![1]),
-            (Some(_), 1) => (vec![structures.len()], vec![row]),
-            (Some(_), _) => (vec![structures.len(), width], vec![row, 1]),
+            (None, _) => (Shape::of(&[0]), vec![1]),
+            (Some(_), 1) => (Shape::of(&[structures.len()]), vec![row]),
+            (Some(_), _) => (Shape::of(&[structures.len(), width]), vec![row, 1]),
         };
         Array {
             place: first.map_or(Place::U8(std::ptr::dangling_mut()), |array| array.place),
@@ -278,6 +312,17 @@ impl Numbers {
             Slice::I64(_) => Numbers::I64(Vec::new()),
             Slice::U8(_) => Numbers::U8(Vec::new()),
             Slice::U64(_) => Numbers::U64(Vec::new()),
+        }
+    }
+
+    pub fn slice(&self) -> Slice<'_> {
+        match self {
+            Numbers::F64(v) => Slice::F64(v),
+            Numbers::F32(v) => Slice::F32(v),
+            Numbers::I32(v) => Slice::I32(v),
+            Numbers::I64(v) => Slice::I64(v),
+            Numbers::U8(v) => Slice::U8(v),
+            Numbers::U64(v) => Slice::U64(v),
         }
     }
 

@@ -4,6 +4,8 @@ An element is known by its kind and a number that it keeps while others come and
 mistaken for something else.
 """
 
+import weakref
+
 import numpy as np
 
 from .kinds import CLASSES, DEFAULT, LETTERS
@@ -13,7 +15,7 @@ from .values import WAY_SIZES, WAYS, MjsOrientation, Record, letters
 class MjsElement(Record):
     """An element of a model."""
 
-    __slots__ = ("_spec", "_number", "_in_class", "__weakref__")
+    __slots__ = ("_spec", "_key", "_number", "_in_class", "__weakref__")
     _kind = 0
 
     def __new__(cls, *args, **kwargs):
@@ -23,63 +25,69 @@ class MjsElement(Record):
     def _of(cls, spec, number, in_class=False):
         """The handle of an element, the same for all who ask while anybody has it."""
         key = (cls._kind, in_class, number)
-        found = spec._handles.get(key)
+        known = spec._handles.get(key)
+        found = known and known()
         if found is None:
             found = object.__new__(cls)
-            found._spec, found._number, found._in_class = spec, number, in_class
-            spec._handles[key] = found
+            found._spec, found._key, found._number, found._in_class = spec, key, number, in_class
+            spec._handles[key] = weakref.ref(found)
         return found
 
     def _known(self):
-        return (self._kind, self._in_class, self._number)
+        return self._key
 
     def _home(self):
         """The model that the element is part of: the one it was made in, or one that it was attached to."""
         home = spec = self._spec
+        if spec._attached_to is None:
+            return spec
         seen = {id(spec)}
         while (spec := spec._attached_to) is not None and id(spec) not in seen:
             seen.add(id(spec))
-            if spec._core.has(self._known()):
+            if spec._core.has(self._key):
                 home = spec
         return home
 
     def _read(self, name):
-        return self._home()._core.get(self._known(), name)
+        return self._home()._core.get(self._key, name)
+
+    def _array(self, name):
+        return self._home()._core.lend(self._key, name)
 
     def _write(self, name, value):
         if "." in name:
             name, way = name.split(".")
             MjsOrientation(self, name)._write(way, value)
         else:
-            self._home()._core.set(self._known(), name, value)
+            self._home()._core.set(self._key, name, value)
 
     def __eq__(self, other):
         if not isinstance(other, MjsElement):
             return NotImplemented
-        return self._known() == other._known() and self._home() is other._home()
+        return self._key == other._key and self._home() is other._home()
 
     def __hash__(self):
-        return hash(self._known())
+        return hash(self._key)
 
     def __repr__(self):
         home = self._home()
-        if not home._core.has(self._known()):
+        if not home._core.has(self._key):
             return f"<{type(self).__name__}: deleted>"
-        return f"<{type(self).__name__} '{home._core.name(self._known())}'>"
+        return f"<{type(self).__name__} '{home._core.name(self._key)}'>"
 
     @property
     def name(self):
         """Its name; empty if it has none."""
-        return self._home()._core.name(self._known())
+        return self._home()._core.name(self._key)
 
     @name.setter
     def name(self, value):
-        self._home()._core.set_name(self._known(), value, True)
+        self._home()._core.set_name(self._key, value, True)
 
     @property
     def id(self):
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
-        return -1 if self._in_class else self._home()._core.index(self._known())
+        return -1 if self._in_class else self._home()._core.index(self._key)
 
     @property
     def signature(self):
@@ -106,7 +114,7 @@ class MjsElement(Record):
         for key, value in values.items():
             if key == "name":
                 if value is not None:
-                    self._home()._core.set_name(self._known(), value, False)
+                    self._home()._core.set_name(self._key, value, False)
                 continue
             if key == "plugin":
                 if value is not None:
@@ -137,14 +145,14 @@ class InBody:
     def parent(self):
         """The body that it stands in."""
         home = self._home()
-        number = home._core.parent(self._known())
+        number = home._core.parent(self._key)
         return None if number is None else CLASSES["body"]._of(home, number)
 
     @property
     def frame(self):
         """The frame that it stands in; None if it stands in none."""
         home = self._home()
-        number = home._core.frame(self._known())
+        number = home._core.frame(self._key)
         return None if number is None else CLASSES["frame"]._of(home, number)
 
     def set_frame(self, frame):
@@ -152,7 +160,7 @@ class InBody:
         home = self._home()
         if frame._home() is not home:
             raise ValueError("the frame is one of another model")
-        home._core.set_frame(self._known(), frame._number)
+        home._core.set_frame(self._key, frame._number)
 
 
 class Classed:
@@ -164,11 +172,11 @@ class Classed:
     def classname(self):
         """Its default class."""
         home = self._home()
-        return MjsDefault._of(home, home._core.class_of(self._known()))
+        return MjsDefault._of(home, home._core.class_of(self._key))
 
     @classname.setter
     def classname(self, default):
-        self._home()._core.set_class(self._known(), default._number)
+        self._home()._core.set_class(self._key, default._number)
 
 
 class MjsDefault(MjsElement):

@@ -27,13 +27,12 @@ class MjSpec(Absent):
     def _start(self, core, assets=None):
         self._core = core
         self._assets = dict(assets or {})
-        self._handles = weakref.WeakValueDictionary()
+        self._handles = {}
         self._loans = weakref.WeakValueDictionary()
         self._parent = self._attached_to = None
         self._by_reference = False
         self._copies = False
-        self._settings = _core.spec_settings_model(core)
-        self._length_range = _core.spec_length_range_options(core)
+        self._shared = {}
         self.override_assets = True
         return self
 
@@ -59,11 +58,26 @@ class MjSpec(Absent):
         return cls.from_string(text, assets=assets)
 
     def _sync(self):
-        """Writes what was put into arrays."""
+        """Writes what was put into arrays and settings."""
+        self._core.sync()
         for numbers in list(self._loans.values()):
             numbers._give_back()
-        _core.spec_take_settings(self._core, self._settings)
-        _core.spec_take_length_range_options(self._core, self._length_range)
+        for take_back, shared in self._shared.items():
+            take_back(self._core, shared)
+
+    def _share(self, give, take_back):
+        """Something that is changed outside and taken back before anything is asked of the model."""
+        if take_back not in self._shared:
+            self._shared[take_back] = give(self._core)
+        return self._shared[take_back]
+
+    @property
+    def _settings(self):
+        return self._share(_core.spec_settings_model, _core.spec_take_settings)
+
+    @property
+    def _length_range(self):
+        return self._share(_core.spec_length_range_options, _core.spec_take_length_range_options)
 
     def copy(self):
         """A copy, with elements of its own."""
@@ -218,9 +232,9 @@ class MjSpec(Absent):
         number = _core.spec_attach(self._core, place._known(), child._core, known, prefix, suffix, rename, copies)
         if not copies:
             child._attached_to, child._by_reference = self, True
-            for key, element in list(child._handles.items()):
-                if self._core.has(key):
-                    self._handles.setdefault(key, element)
+            for key, known in child._handles.items():
+                if known() is not None and self._core.has(key):
+                    self._handles[key] = known
         cls = CLASSES["body"] if isinstance(root, CLASSES["body"]) else CLASSES["frame"]
         return cls._of(self, number)
 
@@ -280,7 +294,7 @@ class MjSpec(Absent):
     # as a group of settings
     _group = "spec"
     _known = Settings._known
-    _lent, _forget = Record._lent, Record._forget
+    _array, _lent, _forget = Settings._array, Record._lent, Record._forget
 
     def _home(self):
         return self

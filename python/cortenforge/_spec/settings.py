@@ -24,6 +24,9 @@ class Settings(Record):
     def _read(self, name):
         return self._spec._core.get_setting(self._group, name)
 
+    def _array(self, name):
+        return self._lent(name, lambda: self._read(name))
+
     def _write(self, name, value):
         self._spec._core.set_setting(self._group, name, value)
 

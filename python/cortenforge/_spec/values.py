@@ -1,7 +1,8 @@
 """Fields as Python sees them: numbers on loan, texts, other ways to give an orientation, plain values.
 
 Arrays are numpy arrays of their own. What is written into one goes to the model when the array is let go of, and before
-anything is asked of the model.
+anything is asked of the model. Those of elements the engine lends out itself (``lend``); numbers that are not a field by
+themselves, like the angles of an orientation, are lent here.
 """
 
 from collections.abc import Sequence
@@ -120,7 +121,7 @@ class Record:
     __slots__ = ()
 
     def _lent(self, name, read):
-        """The array of a field, the same for all who ask while anybody has it."""
+        """Numbers that are not a field of an element, the same for all who ask while anybody has them."""
         home = self._home()
         key = (self._known(), name)
         numbers = home._loans.get(key)
@@ -150,19 +151,10 @@ def attribute(row, letters):
     if kind == "array":
 
         def get(self):
-            return self._lent(name, lambda: self._read(name))
+            return self._array(name)
 
         def put(self, value):
-            # arrays that others hold show the new numbers
-            loan = self._home()._loans.get((self._known(), name))
             self._write(name, value)
-            if loan is not None:
-                values = self._read(name)
-                if loan.shape == values.shape:
-                    loan[...] = values
-                    loan._seen = loan.tobytes()
-                else:
-                    self._forget(name)
 
     elif kind == "texts" or letters:
 

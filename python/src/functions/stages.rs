@@ -2,13 +2,13 @@
 
 use crate::FatalError;
 use crate::args::Out;
-use crate::call::{call, call_with};
+use crate::call::{call, call_with, update};
 use crate::data::MjData;
 use crate::model::MjModel;
 use crate::signals;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sim_core::model::{Integrator, SensorStage};
+use sim_core::model::{EnableBit, Integrator, SensorStage};
 use sim_core::sleep::{SleepInitError, sleep_init_error};
 use sim_core::{
     actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step,
@@ -186,6 +186,9 @@ fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: i32) -> PyRes
 /// Back to the reference configuration.
 #[pyfunction]
 fn mj_resetData(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    if !m.get().get().enabled(EnableBit::Sleep) {
+        return update(m, d, |m, d| d.reset(m));
+    }
     call(m, d, |m, d| {
         d.reset(m);
         sleep_init_error(m, d)

@@ -2,7 +2,7 @@
 
 use crate::FatalError;
 use crate::args::{In, Out, index};
-use crate::call::{call, query};
+use crate::call::{call, query, update, update_from};
 use crate::data::MjData;
 use crate::model::MjModel;
 use numpy::PyArrayDyn;
@@ -49,7 +49,7 @@ fn mj_getState(
 #[pyfunction]
 fn mj_setState(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, state: In, sig: i32) -> PyResult<()> {
     let state = state.any_vector("state")?;
-    call(m, d, |m, d| d.set_state(m, state, sig))?.map_err(state_error)
+    update(m, d, |m, d| d.set_state(m, state, sig))?.map_err(state_error)
 }
 
 /// Takes the parts in dstsig out of a state vector with those in srcsig.
@@ -77,7 +77,7 @@ fn mj_copyState(
 ) -> PyResult<()> {
     let mut state = vec![0.0; mj_stateSize(m, sig)?];
     query(m, src, |m, d| d.get_state(m, &mut state, sig))?.map_err(state_error)?;
-    call(m, dst, |m, d| d.set_state(m, &state, sig))?.map_err(state_error)
+    update(m, dst, |m, d| d.set_state(m, &state, sig))?.map_err(state_error)
 }
 
 /// Copies everything from one simulation to another of the same model.
@@ -88,10 +88,9 @@ fn mj_copyData<'py>(
     m: &Bound<'py, MjModel>,
     src: &Bound<'py, MjData>,
 ) -> PyResult<Bound<'py, MjData>> {
-    // each of the two is checked against the model
-    query(m, src, |_, _| ())?;
-    let snapshot = src.get().snapshot(m.py())?;
-    call(m, dest, |_, d| d.copy_from(&snapshot))?;
+    if !dest.is(src) {
+        update_from(m, src, dest, |_, source, d| d.copy_from(source))?;
+    }
     Ok(dest.clone())
 }
 

@@ -80,8 +80,8 @@ fn value<T: Record>(record: &mut T, name: &str, kind: Kind) -> Option<Value> {
             let end = text.iter().position(|&byte| byte == 0);
             Value::Text(text[..end.unwrap_or(text.len())].to_vec())
         }
-        (Kind::Texts, numbers) => Value::Texts(Array::new(numbers, shape.clone()), shape[1]),
-        (_, numbers) => Value::Array(Array::new(numbers, shape)),
+        (Kind::Texts, numbers) => Value::Texts(Array::new(numbers, &shape), shape[1]),
+        (_, numbers) => Value::Array(Array::new(numbers, &shape)),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Attaching a part of one model to another.
 
-use super::{Known, SpecCore, frame_at, gone, handle, refused};
+use super::{Known, SpecCore, frame_at, gone, handle, loan, refused};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sim_core::model::ObjType;
@@ -94,6 +94,10 @@ pub fn spec_attach(
         }
     };
     inner.spec = spec;
+    drop(inner);
+    if !copy {
+        loan::follow(&child.inner, &this.inner);
+    }
     Ok(number)
 }
 

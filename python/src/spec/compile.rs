@@ -51,7 +51,7 @@ pub fn spec_settings_model(this: &SpecCore, py: Python<'_>) -> PyResult<MjModel>
         model.stat.extent = given(stat.extent);
         model.stat.center = stat.center.unwrap_or(Vec3([f64::NAN, 0.0, 0.0]));
     }
-    MjModel::of(py, model)
+    MjModel::of_settings(py, model)
 }
 
 /// Takes options, visual settings and statistics from the model that `settings_model` gave.

@@ -3,6 +3,7 @@
 
 mod attach;
 mod compile;
+mod loan;
 mod path;
 mod shortcut;
 mod value;
@@ -17,6 +18,7 @@ use sim_mjcf::spec::reflect::{Field, Record};
 use sim_mjcf::spec::{self, Body, Camera, Element, Frame, Id, Mesh, MeshBuiltin, Spot, WrapObject};
 use sim_mjcf::{Assets, Handle, Layout, Parent, Spec};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 use value::Row;
 
@@ -26,7 +28,7 @@ type Known = (i32, bool, u64);
 /// A model as it is written.
 #[pyclass(frozen, module = "cortenforge")]
 pub struct SpecCore {
-    inner: Lock<Inner>,
+    inner: Arc<Lock<Inner>>,
 }
 
 /// What one thread at a time works on. Whoever waits for it lets others have the GIL: the compiler holds it without the GIL,
@@ -57,6 +59,8 @@ struct Inner {
     spots: HashMap<Handle, Spot>,
     /// what the state was like when the model was last compiled
     layout: Option<Layout>,
+    /// numbers that numpy looks at
+    loans: loan::Loans,
 }
 
 fn refused(error: sim_mjcf::Error) -> PyErr {
@@ -181,8 +185,12 @@ impl SpecCore {
     }
 
     fn copy(&self) -> SpecCore {
+        let inner = Inner {
+            loans: loan::Loans::new(),
+            ..self.inner.lock().clone()
+        };
         SpecCore {
-            inner: Lock::new(self.inner.lock().clone()),
+            inner: Arc::new(Lock::new(inner)),
         }
     }
 
@@ -199,6 +207,35 @@ impl SpecCore {
         }
     }
 
+    /// The array of a field, which shows its numbers and takes others.
+    fn lend<'py>(&self, py: Python<'py>, known: Known, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let handle = handle(known)?;
+        let mut inner = self.inner.lock();
+        let name = field(inner.record(handle)?, name)?.name;
+        if !inner.loans.is_empty() {
+            drop(inner);
+            loan::take(&self.inner, handle, name);
+            inner = self.inner.lock();
+        }
+        let value = match inner.built_in_mesh(handle) {
+            Some(mesh) => {
+                let mut mesh = mesh.clone();
+                mesh.spell_out().map_err(refused)?;
+                mesh.get(name)
+            }
+            None => inner.record(handle)?.get(name),
+        };
+        drop(inner);
+        let none = || PyAttributeError::new_err(format!("'{name}' is no array"));
+        let lent = loan::lend(py, &self.inner, handle, name, value.ok_or_else(none)?)?;
+        lent.ok_or_else(none)
+    }
+
+    /// Writes what was put into arrays.
+    fn sync(&self) {
+        loan::take_all(&self.inner);
+    }
+
     fn set(&self, known: Known, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let handle = handle(known)?;
         // the value is looked at first: that may run any code
@@ -211,7 +248,10 @@ impl SpecCore {
         inner
             .record(handle)?
             .set(name, value)
-            .map_err(PyValueError::new_err)
+            .map_err(PyValueError::new_err)?;
+        drop(inner);
+        loan::show(&self.inner, handle, field.name);
+        Ok(())
     }
 
     fn get_setting<'py>(
@@ -524,7 +564,7 @@ impl SpecCore {
             ..Inner::default()
         };
         SpecCore {
-            inner: Lock::new(inner),
+            inner: Arc::new(Lock::new(inner)),
         }
     }
 }

@@ -307,7 +307,8 @@ fn sweep(boxes: &[Bounds], work: &mut SweepScratch, mut found: impl FnMut(usize,
 /// Whether two boxes overlap along the axes other than that of the sweep.
 #[inline]
 fn overlap_across(a: &Bounds, b: &Bounds) -> bool {
-    !(a.min[1] > b.max[1] || b.min[1] > a.max[1] || a.min[2] > b.max[2] || b.min[2] > a.max[2])
+    // all four at once: nobody can foresee which of them decides
+    !((a.min[1] > b.max[1]) | (b.min[1] > a.max[1]) | (a.min[2] > b.max[2]) | (b.min[2] > a.max[2]))
 }
 
 /// A number that orders the ends of boxes: by value in single precision, where equal by index.

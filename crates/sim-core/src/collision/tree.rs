@@ -41,7 +41,7 @@ pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
     let TreeScratch { stack, near } = &mut scratch.collision.tree;
     let trees = [Tree::new(m, b1), Tree::new(m, b2)];
     let margin = margin_or_override(m, m.body_margin[b1] + m.body_margin[b2]);
-    let relative = Relative::new([xipos[b1], xipos[b2]], [&ximat[b1], &ximat[b2]]);
+    let mut relative = Relative::new([xipos[b1], xipos[b2]], [&ximat[b1], &ximat[b2]]);
     let mut mark = |nodes: NodePair| {
         if m.vis.global.bvactive != 0 {
             for (tree, node) in trees.iter().zip(nodes) {
@@ -134,41 +134,55 @@ fn extent(b: &Aabb) -> f64 {
     x * y + y * z + z * x
 }
 
-/// How the frames of two bodies stand to each other, worked out once for all boxes of both.
-struct Relative {
-    /// `[i][j][k][l]`: axis `l` of frame `i` along axis `k` of frame `j`
-    product: [[[[f64; 3]; 3]; 2]; 2],
-    /// `[i][j][k]`: the origin of frame `i` along axis `k` of frame `j`
-    offset: [[[f64; 3]; 2]; 2],
+/// How the frames of two bodies stand to each other, worked out once for all boxes of both: axis by axis, as the first
+/// often shows that there is nothing to be found.
+struct Relative<'a> {
+    pos: [Vec3; 2],
+    mat: [&'a Mat3; 2],
+    /// `[j][k]`: both frames along axis `k` of frame `j`
+    along: [[Option<[Along; 2]>; 3]; 2],
 }
 
-impl Relative {
-    fn new(pos: [Vec3; 2], mat: [&Mat3; 2]) -> Relative {
-        let axes = mat.map(|mat| [mat.col(0), mat.col(1), mat.col(2)]);
-        let mut relative = Relative {
-            product: [[[[0.0; 3]; 3]; 2]; 2],
-            offset: [[[0.0; 3]; 2]; 2],
-        };
-        for i in 0..2 {
-            for j in 0..2 {
-                for k in 0..3 {
-                    for l in 0..3 {
-                        relative.product[i][j][k][l] = axes[i][l].dot(axes[j][k]);
-                    }
-                    relative.offset[i][j][k] = pos[i].dot(axes[j][k]);
-                }
-            }
+/// A frame along an axis.
+#[derive(Clone, Copy, Debug)]
+struct Along {
+    /// its axes
+    product: [f64; 3],
+    /// its origin
+    offset: f64,
+}
+
+impl Relative<'_> {
+    fn new(pos: [Vec3; 2], mat: [&Mat3; 2]) -> Relative<'_> {
+        Relative {
+            pos,
+            mat,
+            along: [[None; 3]; 2],
         }
-        relative
+    }
+
+    /// Both frames along axis `k` of frame `j`.
+    #[inline]
+    fn along(&mut self, j: usize, k: usize) -> [Along; 2] {
+        let Relative { pos, mat, along } = self;
+        *along[j][k].get_or_insert_with(|| {
+            let axis = mat[j].col(k);
+            std::array::from_fn(|i| Along {
+                product: std::array::from_fn(|l| mat[i].col(l).dot(axis)),
+                offset: pos[i].dot(axis),
+            })
+        })
     }
 
     /// Whether two boxes, one in each frame, are within `margin` of each other along the axes of both.
-    fn overlap(&self, boxes: [&Aabb; 2], margin: f64) -> bool {
-        no_gap(boxes, margin, |i, j, k| {
-            let (b, product) = (boxes[i], &self.product[i][j][k]);
-            let center =
-                b[0] * product[0] + b[1] * product[1] + b[2] * product[2] + self.offset[i][j][k];
-            (center, radius(b, product))
+    fn overlap(&mut self, boxes: [&Aabb; 2], margin: f64) -> bool {
+        no_gap(boxes, margin, |j, k| {
+            let along = self.along(j, k);
+            std::array::from_fn(|i| {
+                let (b, Along { product, offset }) = (boxes[i], &along[i]);
+                let center = b[0] * product[0] + b[1] * product[1] + b[2] * product[2] + offset;
+                (center, radius(b, product))
+            })
         })
     }
 }
@@ -177,10 +191,12 @@ impl Relative {
 fn boxes_overlap(boxes: [&Aabb; 2], pos: [Vec3; 2], mat: [&Mat3; 2], margin: f64) -> bool {
     let center = |i: usize| mat[i] * Vec3::from_slice(boxes[i]) + pos[i];
     let centers = [center(0), center(1)];
-    no_gap(boxes, margin, |i, j, k| {
+    no_gap(boxes, margin, |j, k| {
         let axis = mat[j].col(k);
-        let product = std::array::from_fn(|l| mat[i].col(l).dot(axis));
-        (centers[i].dot(axis), radius(boxes[i], &product))
+        std::array::from_fn(|i| {
+            let product = std::array::from_fn(|l| mat[i].col(l).dot(axis));
+            (centers[i].dot(axis), radius(boxes[i], &product))
+        })
     })
 }
 
@@ -189,12 +205,12 @@ fn radius(b: &Aabb, product: &[f64; 3]) -> f64 {
     (b[3] * product[0]).abs() + (b[4] * product[1]).abs() + (b[5] * product[2]).abs()
 }
 
-/// Whether no axis of either box separates them by more than `margin`. `shadow(i, j, k)` gives the centre and
-/// half-width of box `i` along axis `k` of box `j`. The axes of a finite box say nothing about an infinite one.
+/// Whether no axis of either box separates them by more than `margin`. `shadow(j, k)` gives the centre and
+/// half-width of each box along axis `k` of box `j`. The axes of a finite box say nothing about an infinite one.
 fn no_gap(
     boxes: [&Aabb; 2],
     margin: f64,
-    shadow: impl Fn(usize, usize, usize) -> (f64, f64),
+    mut shadow: impl FnMut(usize, usize) -> [(f64, f64); 2],
 ) -> bool {
     let infinite = boxes.map(|b| [b[3], b[4], b[5]].map(|size| size >= MAXVAL));
     if infinite.contains(&[true; 3]) {
@@ -205,8 +221,7 @@ fn no_gap(
             continue;
         }
         for k in 0..3 {
-            let (center0, radius0) = shadow(0, j, k);
-            let (center1, radius1) = shadow(1, j, k);
+            let [(center0, radius0), (center1, radius1)] = shadow(j, k);
             if radius0 + radius1 + margin < (center1 - center0).abs() {
                 return false;
             }

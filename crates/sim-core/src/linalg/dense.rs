@@ -118,7 +118,7 @@ pub fn mul_mat_t_vec(res: &mut [f64], mat: &[f64], vec: &[f64]) {
 }
 
 /// `vec1' * mat * vec2`, where `mat` is square.
-#[inline]
+#[inline(always)]
 pub fn mul_vec_mat_vec(vec1: &[f64], mat: &[f64], vec2: &[f64]) -> f64 {
     let n = vec1.len();
     let mut res = 0.0;

@@ -138,11 +138,6 @@ macro_rules! model_fields {
                 [$(Element::flatten(&self.$name)),*]
             }
 
-            /// The shapes of all arrays, in the order of [`MODEL_FIELDS`].
-            pub fn shapes(&self) -> [Vec<usize>; MODEL_FIELDS.len()] {
-                [$(shape(self.$rows, None::<usize>$(.or(Some(self.$cols $(* $factor)?)))?, <$ty as Element>::WIDTH)),*]
-            }
-
             /// All arrays, to be written, in the order of [`MODEL_FIELDS`].
             pub fn arrays_mut(&mut self) -> [SliceMut<'_>; MODEL_FIELDS.len()] {
                 [$(Element::flatten_mut(&mut self.$name)),*]

@@ -9,13 +9,17 @@ use std::f64::consts::PI;
 /// What is known of each geom before rays are cast.
 #[derive(Debug, Default)]
 pub(crate) struct RayScratch {
-    /// how the geom looks from the point; `None`: it is not admitted
-    views: Vec<Option<View>>,
+    /// how the geom looks from the point
+    views: Vec<View>,
 }
 
 /// How a geom looks from a point.
 #[derive(Clone, Copy, Debug)]
 enum View {
+    /// it is not admitted, or too far away
+    Hidden,
+    /// nobody has looked yet: angles take time
+    Unknown,
     /// it may be in any direction
     AllAround,
     /// it is within these angles
@@ -86,12 +90,12 @@ pub(crate) fn cast_all(
     let views = &mut work.views;
     views.clear();
     for geom in 0..m.ngeom {
-        let view = if filter.admits(m, geom) {
+        let admitted = filter.admits(m, geom);
+        views.push(if admitted {
             view(m, poses, pnt, geom, cutoff)
         } else {
-            None
-        };
-        views.push(view);
+            View::Hidden
+        });
     }
     for (&vec, hit) in vecs.iter().zip(hits) {
         *hit = if vec.dot(vec) < MINVAL {
@@ -102,17 +106,32 @@ pub(crate) fn cast_all(
     }
 }
 
-/// How a geom looks from a point, if it is near enough to be seen.
-fn view(m: &Model, poses: GeomPoses<'_>, pnt: Vec3, geom: usize, cutoff: f64) -> Option<View> {
+/// How a geom looks from a point, as far as it is known without looking.
+fn view(m: &Model, poses: GeomPoses<'_>, pnt: Vec3, geom: usize, cutoff: f64) -> View {
     if m.body_bvhadr[m.geom_bodyid[geom] as usize] < 0 {
-        return Some(View::AllAround);
+        return View::AllAround;
     }
-    let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
-    let distance = pos.distance(pnt);
-    if distance > cutoff + m.geom_rbound[geom] {
-        return None;
+    if poses.geom_xpos[geom].distance(pnt) > cutoff + m.geom_rbound[geom] {
+        return View::Hidden;
     }
-    Some(Aperture::of_box(&m.geom_aabb[geom], pos, mat, pnt).map_or(View::AllAround, View::Within))
+    View::Unknown
+}
+
+/// The angles of a ray, each computed when it is asked for.
+struct Direction {
+    vec: Vec3,
+    azimuth: Option<f64>,
+    elevation: Option<f64>,
+}
+
+impl Direction {
+    fn azimuth(&mut self) -> f64 {
+        *self.azimuth.get_or_insert_with(|| longitude(self.vec))
+    }
+
+    fn elevation(&mut self) -> f64 {
+        *self.elevation.get_or_insert_with(|| colatitude(self.vec))
+    }
 }
 
 fn longitude(v: Vec3) -> f64 {
@@ -155,11 +174,12 @@ impl Aperture {
         (width(azimuth) <= PI && width(elevation) <= PI).then_some(Aperture { azimuth, elevation })
     }
 
-    fn contains(&self, azimuth: f64, elevation: f64) -> bool {
+    fn contains(&self, direction: &mut Direction) -> bool {
+        let elevation = direction.elevation();
         if elevation < self.elevation[0] || elevation > self.elevation[1] {
             return false;
         }
-        let mut off = azimuth - (self.azimuth[0] + self.azimuth[1]) * 0.5;
+        let mut off = direction.azimuth() - (self.azimuth[0] + self.azimuth[1]) * 0.5;
         if off > PI {
             off -= 2.0 * PI;
         } else if off < -PI {
@@ -174,10 +194,14 @@ fn first_hit(
     poses: GeomPoses<'_>,
     xipos: &[Vec3],
     ray: &Ray,
-    views: &[Option<View>],
+    views: &mut [View],
     visit: &mut impl FnMut(usize),
 ) -> Option<RayHit> {
-    let (azimuth, elevation) = (longitude(ray.vec), colatitude(ray.vec));
+    let mut direction = Direction {
+        vec: ray.vec,
+        azimuth: None,
+        elevation: None,
+    };
     let mut nearest = None;
     for body in 0..m.nbody {
         if let Ok(root) = usize::try_from(m.body_bvhadr[body]) {
@@ -190,10 +214,15 @@ fn first_hit(
         }
         let first = m.body_geomadr[body].max(0) as usize;
         for geom in first..first + m.body_geomnum[body] as usize {
-            let in_view = match views[geom] {
-                None => false,
-                Some(View::AllAround) => true,
-                Some(View::Within(aperture)) => aperture.contains(azimuth, elevation),
+            if matches!(views[geom], View::Unknown) {
+                let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
+                views[geom] = Aperture::of_box(&m.geom_aabb[geom], pos, mat, ray.pnt)
+                    .map_or(View::AllAround, View::Within);
+            }
+            let in_view = match &views[geom] {
+                View::Hidden | View::Unknown => false,
+                View::AllAround => true,
+                View::Within(aperture) => aperture.contains(&mut direction),
             };
             if in_view {
                 try_geom(m, poses, geom, ray, visit, &mut nearest);

@@ -104,20 +104,22 @@ struct Report {
 }
 
 impl Report {
-    /// Writes the data of one ray, and returns what is left of `out`.
+    /// Writes the data of one ray, and returns what is left of `out`. Where nothing is met, a number is -1 and a vector zero.
     fn write<'a>(&self, mut out: &'a mut [f64], ray: &Ray, hit: Option<RayHit>) -> &'a mut [f64] {
-        let point = hit.map(|hit| ray.at(hit.dist));
         for field in RayDataField::in_bits(self.fields) {
-            let value = match field {
-                RayDataField::Dist => scalar(hit.map(|hit| hit.dist)),
-                RayDataField::Dir => vector(hit.map(|_| ray.vec)),
-                RayDataField::Origin => vector(Some(ray.pnt)),
-                RayDataField::Point => vector(point),
-                RayDataField::Normal => vector(hit.map(|hit| hit.normal)),
-                RayDataField::Depth => scalar(hit.map(|hit| self.depth(ray, hit.dist))),
-            };
             let (head, tail) = out.split_at_mut(field.width());
-            head.copy_from_slice(&value.0[..head.len()]);
+            match (field, &hit) {
+                (RayDataField::Origin, _) => head.copy_from_slice(&ray.pnt.0),
+                (RayDataField::Dist | RayDataField::Depth, None) => head.fill(-1.0),
+                (RayDataField::Dir | RayDataField::Point | RayDataField::Normal, None) => {
+                    head.fill(0.0);
+                }
+                (RayDataField::Dist, Some(hit)) => head[0] = hit.dist,
+                (RayDataField::Depth, Some(hit)) => head[0] = self.depth(ray, hit.dist),
+                (RayDataField::Dir, Some(_)) => head.copy_from_slice(&ray.vec.0),
+                (RayDataField::Point, Some(hit)) => head.copy_from_slice(&ray.at(hit.dist).0),
+                (RayDataField::Normal, Some(hit)) => head.copy_from_slice(&hit.normal.0),
+            }
             out = tail;
         }
         out
@@ -129,14 +131,4 @@ impl Report {
             None => dist,
         }
     }
-}
-
-/// One number in the first place; -1 if nothing is met.
-fn scalar(x: Option<f64>) -> Vec3 {
-    Vec3([x.unwrap_or(-1.0), 0.0, 0.0])
-}
-
-/// Three numbers; zeros if nothing is met.
-fn vector(v: Option<Vec3>) -> Vec3 {
-    v.unwrap_or(Vec3::ZERO)
 }

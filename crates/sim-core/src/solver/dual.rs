@@ -157,6 +157,7 @@ impl<'a> Dual<'a> {
     }
 
     /// The diagonal block with the `n` rows from `start` on.
+    #[inline(always)]
     pub fn block(&self, res: &mut [f64], start: usize, n: usize) {
         for (j, row) in res[..n * n].chunks_exact_mut(n).enumerate() {
             let address = match self.matrix {
@@ -199,6 +200,7 @@ impl<'a> Dual<'a> {
 
     /// Minimises over the friction forces of an elliptic contact whose first row is `i`, with its normal force
     /// kept: `a` and `b` are the matrix and the vector of that smaller problem.
+    #[inline(always)]
     pub fn solve_friction(&mut self, i: usize, a: &[f64], b: &[f64]) {
         let n = b.len();
         let mu = &self.contact[self.id[i] as usize].friction[..n];
@@ -278,8 +280,12 @@ impl<'a> Dual<'a> {
                     dim,
                     contact,
                 } => {
-                    let force = &self.force[first..first + dim];
-                    let state = cone_state(&self.contact[contact], force);
+                    let (force, contact) = (&self.force[first..], &self.contact[contact]);
+                    let state = match dim {
+                        // most have two directions of friction
+                        3 => cone_state(contact, &force[..3]),
+                        _ => cone_state(contact, &force[..dim]),
+                    };
                     if state != ConstraintState::Satisfied {
                         nactive += dim;
                     }
@@ -310,6 +316,7 @@ impl<'a> Dual<'a> {
 }
 
 /// The state of an elliptic contact with the given force.
+#[inline(always)]
 fn cone_state(contact: &Contact, force: &[f64]) -> ConstraintState {
     let mu = contact.mu;
     let mut scaled = [0.0; Contact::MAX_DIM];

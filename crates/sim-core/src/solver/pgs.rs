@@ -1,8 +1,8 @@
 //! Projected Gauss-Seidel: each constraint in turn takes the force that is best while the others stay.
 
 use crate::constraint::Coupled;
-use crate::data::{Contact, Data};
-use crate::linalg::{dot, mul_mat_vec, vectorize};
+use crate::data::Data;
+use crate::linalg::{dot, vectorize};
 use crate::math::MINVAL;
 use crate::model::Model;
 
@@ -43,7 +43,17 @@ fn sweep(dual: &mut Dual<'_>, diag_inv: &[f64]) -> f64 {
     while let Some(coupled) = walk.next(dual.contact) {
         improvement -= match coupled {
             Coupled::Row(i) => update_scalar(dual, diag_inv[i], i),
-            Coupled::Cone { first, dim, .. } => update_cone(dual, diag_inv[first], first, dim),
+            Coupled::Cone { first, dim, .. } => {
+                let diag_inv = diag_inv[first];
+                match dim {
+                    2 => update_cone::<2>(dual, diag_inv, first),
+                    3 => update_cone::<3>(dual, diag_inv, first),
+                    4 => update_cone::<4>(dual, diag_inv, first),
+                    5 => update_cone::<5>(dual, diag_inv, first),
+                    6 => update_cone::<6>(dual, diag_inv, first),
+                    _ => update_cone::<1>(dual, diag_inv, first),
+                }
+            }
         };
     }
     improvement
@@ -60,51 +70,48 @@ fn update_scalar(dual: &mut Dual<'_>, diag_inv: f64, i: usize) -> f64 {
     dual.cost_change(i, &[1.0 / diag_inv], &old, &residual)
 }
 
-/// Updates one contact with an elliptic cone: first along the ray of its force, then its friction with the normal
-/// force kept. Returns the change of the cost.
-fn update_cone(dual: &mut Dual<'_>, diag_inv: f64, i: usize, dim: usize) -> f64 {
-    let mut residual = [0.0; Contact::MAX_DIM];
-    let residual = &mut residual[..dim];
-    dual.residual(residual, i);
-    let mut old = [0.0; Contact::MAX_DIM];
-    let old = &mut old[..dim];
-    old.copy_from_slice(&dual.force[i..i + dim]);
-    let mut block = [0.0; Contact::HESSIAN];
-    let block = &mut block[..dim * dim];
-    dual.block(block, i, dim);
+/// Updates one contact with an elliptic cone of `DIM` rows, from row `i` on: first along the ray of its force, then its
+/// friction with the normal force kept. Returns the change of the cost.
+#[inline(always)]
+fn update_cone<const DIM: usize>(dual: &mut Dual<'_>, diag_inv: f64, i: usize) -> f64 {
+    let mut residual = [0.0; DIM];
+    dual.residual(&mut residual, i);
+    let mut old = [0.0; DIM];
+    old.copy_from_slice(&dual.force[i..i + DIM]);
+    let mut block = [[0.0; DIM]; DIM];
+    dual.block(block.as_flattened_mut(), i, DIM);
 
-    let force = &mut dual.force[i..i + dim];
+    let mut force = old;
     if force[0] < MINVAL {
         // there is no ray yet: normal force alone
-        force[0] -= residual[0] * diag_inv;
-        if force[0] < 0.0 {
-            force[0] = 0.0;
+        let normal = force[0] - residual[0] * diag_inv;
+        force = [0.0; DIM];
+        if normal >= 0.0 || normal.is_nan() {
+            force[0] = normal;
         }
-        force[1..].fill(0.0);
     } else {
-        let mut product = [0.0; Contact::MAX_DIM];
-        mul_mat_vec(&mut product[..dim], block, old);
-        let curvature = dot(old, &product);
+        let product = block.map(|row| dot(&row, &old));
+        let curvature = dot(&old, &product);
         if curvature >= MINVAL {
-            let mut x = -dot(old, residual) / curvature;
+            let mut x = -dot(&old, &residual) / curvature;
             if force[0] + x * old[0] < 0.0 {
                 x = -old[0] / force[0];
             }
-            for (force, ray) in force.iter_mut().zip(old.iter()) {
+            for (force, ray) in force.iter_mut().zip(&old) {
                 *force += x * ray;
             }
         }
     }
+    dual.force[i..i + DIM].copy_from_slice(&force);
 
     // the friction part of the problem, given the new normal force
     let normal_change = force[0] - old[0];
-    let n = dim - 1;
+    let n = DIM - 1;
     let (mut a, mut b) = ([0.0; 25], [0.0; 5]);
-    for j in 0..n {
-        let row = &block[(j + 1) * dim..(j + 2) * dim];
+    for (j, row) in block[1..].iter().enumerate() {
         a[j * n..(j + 1) * n].copy_from_slice(&row[1..]);
         b[j] = residual[j + 1] - dot(&row[1..], &old[1..]) + row[0] * normal_change;
     }
     dual.solve_friction(i, &a[..n * n], &b[..n]);
-    dual.cost_change(i, block, old, residual)
+    dual.cost_change(i, block.as_flattened(), &old, &residual)
 }

@@ -35,6 +35,8 @@ struct Neighbours {
     list: Vec<(usize, usize)>,
     /// where each group's part of `list` starts, and its end
     start: Vec<usize>,
+    /// for each group the neighbour whose block is to be copied next
+    next: Vec<usize>,
 }
 
 /// Columns that are computed at once.
@@ -43,6 +45,8 @@ const LANES: usize = 4;
 /// Two groups of rows, cut down to their common dofs.
 #[derive(Clone, Debug, Default)]
 struct Block {
+    /// for each dof its place among those of the first group, from one on
+    place: Vec<u32>,
     common: Vec<(usize, usize)>,
     left: Vec<f64>,
     /// transposed, in stripes of a few columns
@@ -172,6 +176,7 @@ fn find_neighbours(nv: usize, capacity: usize, scratch: &mut SparseScratch) -> O
         seen,
         list,
         start,
+        next,
     } = neighbours;
     let groups = first.len() - 1;
     let columns = |g: usize| half.pattern().cols(first[g]);
@@ -190,6 +195,7 @@ fn find_neighbours(nv: usize, capacity: usize, scratch: &mut SparseScratch) -> O
     seen.resize(groups, false);
     list.clear();
     start.clear();
+    next.clear();
     let mut entries = 0;
     for g in 0..groups {
         let begin = list.len();
@@ -211,6 +217,8 @@ fn find_neighbours(nv: usize, capacity: usize, scratch: &mut SparseScratch) -> O
             *column = width;
             width += rows_of(first, *other).len();
         }
+        // a group is its own neighbour, and those after it come next
+        next.push(begin + list[begin..].partition_point(|(other, _)| *other <= g));
         entries += width * rows_of(first, g).len();
         if entries > capacity {
             return None;
@@ -249,48 +257,99 @@ fn write_pattern(d: &mut Data) {
     }
 }
 
-/// Computes the blocks one by one. Both triangles are computed, as a block costs less than to be copied transposed.
+/// Computes the blocks one by one, those of the upper triangle; the others are copies.
 fn write_values(d: &mut Data) {
     let SparseScratch {
         half,
         first,
         neighbours,
         block,
+        row: dense,
         ..
     } = &mut d.scratch.project_constraint.sparse;
-    d.efc_AR.resize(d.nA, 0.0);
+    let Neighbours {
+        list, start, next, ..
+    } = neighbours;
+    let pattern = half.pattern();
+    let (res, adr) = (&mut d.efc_AR, &d.efc_AR_rowadr);
+    res.resize(d.nA, 0.0);
     for g in 0..first.len() - 1 {
         let rows = rows_of(first, g);
-        for &(other, column) in neighbours.of(g) {
+        let single = rows.len() == 1;
+        if single {
+            for at in pattern.row(rows.start) {
+                dense[half.colind[at] as usize] = half.values[at];
+            }
+        }
+        block.enter(pattern.cols(rows.start), dense.len());
+        for &(other, column) in &list[start[g]..start[g + 1]] {
             let columns = rows_of(first, other);
-            block.load(half, rows.clone(), columns.clone());
-            for (k, r) in rows.clone().enumerate() {
-                let adr = d.efc_AR_rowadr[r] as usize + column;
-                let out = &mut d.efc_AR[adr..adr + columns.len()];
-                block.write_row(k, out);
-                if other == g {
-                    let entries = &half.values[half.pattern().row(r)];
-                    out[k] = dot(entries, entries) + d.efc_R[r];
+            if other < g {
+                let transposed = list[next[other]].1;
+                next[other] += 1;
+                for (k, r) in rows.clone().enumerate() {
+                    let to = adr[r] as usize + column;
+                    for (j, c) in columns.clone().enumerate() {
+                        res[to + j] = res[adr[c] as usize + transposed + k];
+                    }
                 }
+            } else if single && other > g {
+                // entries that the row does not have are zero in its dense form
+                let to = adr[rows.start] as usize + column;
+                for (out, c) in res[to..].iter_mut().zip(columns) {
+                    let entries = pattern.row(c);
+                    let entries = half.values[entries.clone()]
+                        .iter()
+                        .zip(&half.colind[entries]);
+                    *out = entries.fold(0.0, |sum, (x, &dof)| sum + x * dense[dof as usize]);
+                }
+            } else {
+                block.load(half, rows.clone(), columns.clone());
+                for (k, r) in rows.clone().enumerate() {
+                    let to = adr[r] as usize + column;
+                    let out = &mut res[to..to + columns.len()];
+                    block.write_row(k, out);
+                    if other == g {
+                        let entries = &half.values[pattern.row(r)];
+                        out[k] = dot(entries, entries) + d.efc_R[r];
+                    }
+                }
+            }
+        }
+        block.leave(pattern.cols(rows.start));
+        if single {
+            for &dof in pattern.cols(rows.start) {
+                dense[dof as usize] = 0.0;
             }
         }
     }
 }
 
 impl Block {
-    /// Takes two groups: the rows of one over the common dofs, and the other's transposed.
+    /// Notes the dofs of the first group.
+    fn enter(&mut self, dofs: &[i32], nv: usize) {
+        self.place.resize(nv, 0);
+        for (&dof, place) in dofs.iter().zip(1..) {
+            self.place[dof as usize] = place;
+        }
+    }
+
+    /// Forgets them.
+    fn leave(&mut self, dofs: &[i32]) {
+        for &dof in dofs {
+            self.place[dof as usize] = 0;
+        }
+    }
+
+    /// Takes two groups: the rows of the one that was entered over the common dofs, and the other's transposed.
     fn load(&mut self, half: &SparseMatrix, rows: Range<usize>, columns: Range<usize>) {
         let pattern = half.pattern();
-        let (a, b) = (pattern.cols(rows.start), pattern.cols(columns.start));
         self.common.clear();
-        let (mut i, mut j) = (0, 0);
-        while i < a.len() && j < b.len() {
-            let (x, y) = (a[i], b[j]);
-            if x == y {
-                self.common.push((i, j));
+        for (j, &dof) in pattern.cols(columns.start).iter().enumerate() {
+            let place = self.place[dof as usize] as usize;
+            if place > 0 {
+                self.common.push((place - 1, j));
             }
-            i += usize::from(x <= y);
-            j += usize::from(y <= x);
         }
 
         self.left.clear();
