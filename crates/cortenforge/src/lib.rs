@@ -123,7 +123,7 @@ pub mod sensors;
 pub mod spec;
 pub mod state;
 
-pub use profile::{Profile, profile};
+pub use profile::{Profile, profile, profile_with};
 
 #[doc(no_inline)]
 pub use sim_core as engine;

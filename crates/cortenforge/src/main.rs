@@ -1,4 +1,4 @@
-//! The command line: `cortenforge simulate`, `info`, `dump`, `check`, `convert`.
+//! The command line: `cortenforge simulate`, `info`, `dump`, `check`, `convert`, `bench`.
 
 mod cli;
 
@@ -36,6 +36,8 @@ enum Command {
     Check(cli::check::Check),
     /// Read a model and write it in another format
     Convert(cli::convert::Convert),
+    /// Measure what a model costs, by stage, and what would make it faster
+    Bench(cli::bench::Bench),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Command::Dump(dump) => dump.run(),
         Command::Check(check) => check.run(),
         Command::Convert(convert) => convert.run(),
+        Command::Bench(bench) => bench.run(),
     };
     match result {
         Ok(_) if cli::unsaid().is_some() => {

@@ -18,7 +18,7 @@ pub struct Profile {
 
 /// Takes `steps` steps and measures each part of the pipeline with the clock of this computer.
 ///
-/// The timers of `data` go on counting; a clock of the user's own is put back afterwards.
+/// The timers of `data` start from zero; a clock of the user's own is put back afterwards.
 ///
 /// ```
 /// let model = cortenforge::load_model("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>")?;
@@ -29,18 +29,23 @@ pub struct Profile {
 /// # Ok::<(), cortenforge::Error>(())
 /// ```
 pub fn profile(model: &Model, data: &mut Data, steps: usize) -> Profile {
+    profile_with(data, steps, |data| {
+        for _ in 0..steps {
+            data.step(model);
+        }
+    })
+}
+
+/// The same of something that takes `steps` steps in a way of its own, with controls that change for example.
+pub fn profile_with(data: &mut Data, steps: usize, run: impl FnOnce(&mut Data)) -> Profile {
     let epoch = Instant::now();
     let clock = Arc::new(move || epoch.elapsed().as_secs_f64());
     let own_clock = data.callbacks.time.replace(clock);
-    let before = data.timer;
-    for _ in 0..steps {
-        data.step(model);
-    }
+    // what runs may begin with a reset, which sets the timers to zero
+    data.timer = Default::default();
+    run(data);
     data.callbacks.time = own_clock;
-    let timers = std::array::from_fn(|i| TimerStat {
-        duration: data.timer[i].duration - before[i].duration,
-        number: data.timer[i].number - before[i].number,
-    });
+    let timers = data.timer;
     Profile { steps, timers }
 }
 
@@ -81,7 +86,7 @@ mod tests {
         let mut data = model.make_data();
         data.step(&model);
         let profile = profile(&model, &mut data, 20);
-        assert_eq!(data.timer[Timer::Step as usize].number, 21);
+        assert_eq!(data.timer[Timer::Step as usize].number, 20);
         assert!(data.callbacks.time.is_none());
         let whole = profile.get(Timer::Step);
         assert_eq!(whole.number, 20);

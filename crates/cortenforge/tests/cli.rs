@@ -212,3 +212,30 @@ fn convert_writes_a_binary_file_that_every_command_takes() {
     let unknown = complains(&["convert", &model("arm_muscles"), "arm.step"]);
     assert!(unknown.contains("no known format"), "{unknown}");
 }
+
+#[test]
+fn bench_says_what_a_model_costs() {
+    let arm = model("arm_muscles");
+    let out = says(&["bench", &arm, "--seconds", "0.2"]);
+    for words in [
+        "one thread",
+        "steps per second",
+        "in the mean",
+        "PosKinematics",
+        "solver=\"CG\"",
+        "<flag contact=\"disable\"/>",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    let json = says(&["bench", &arm, "--seconds", "0.2", "--json"]);
+    let figures: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    assert!(figures["steps_per_second"].as_f64() > Some(0.0));
+    assert!(figures["seconds_per_step"]["Step"].as_f64() > Some(0.0));
+    assert!(
+        figures["variants"]
+            .as_array()
+            .is_some_and(|tried| tried.len() > 4)
+    );
+    let error = complains(&["bench", &arm, "--keyframe", "nowhere"]);
+    assert!(error.contains("nowhere"), "{error}");
+}

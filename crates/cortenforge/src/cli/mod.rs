@@ -1,5 +1,6 @@
 //! The commands.
 
+pub mod bench;
 pub mod check;
 mod controls;
 pub mod convert;

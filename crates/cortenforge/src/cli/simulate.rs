@@ -45,7 +45,8 @@ pub struct Simulate {
     every: u64,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+/// A length of time.
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.0..f64::INFINITY).contains(&seconds) => Ok(seconds),
         Ok(_) => Err("not a length of time".to_owned()),
@@ -109,7 +110,7 @@ impl Simulate {
         let steps = self.steps(model)?;
         let mut data = model.make_data();
         interrupt::watch_over(&mut data);
-        self.start(model, &mut data)?;
+        start(model, &mut data, self.keyframe.as_deref())?;
         let mut controls = match &self.ctrl {
             Some(path) => Controls::read(path, model, data.time)?,
             None if *bundled => Controls::Rhythm,
@@ -181,18 +182,22 @@ impl Simulate {
             )),
         }
     }
+}
 
-    /// Puts the data at the start of the run.
-    fn start(&self, m: &Model, d: &mut Data) -> Result<(), cortenforge::NameError> {
-        let Some(key) = &self.keyframe else {
-            return Ok(());
-        };
-        // a name that is a number is looked for as a name first
-        let number = key.parse().ok().filter(|&id: &usize| id < m.nkey);
-        match number.filter(|_| m.keyframe(key).is_err()) {
-            Some(id) => d.reset_keyframe(m, id),
-            None => d.reset_keyframe(m, key),
-        }
+/// Puts the data at a keyframe, by name or by number; without one it stays where it is.
+pub fn start(
+    m: &Model,
+    d: &mut Data,
+    keyframe: Option<&str>,
+) -> Result<(), cortenforge::NameError> {
+    let Some(key) = keyframe else {
+        return Ok(());
+    };
+    // a name that is a number is looked for as a name first
+    let number = key.parse().ok().filter(|&id: &usize| id < m.nkey);
+    match number.filter(|_| m.keyframe(key).is_err()) {
+        Some(id) => d.reset_keyframe(m, id),
+        None => d.reset_keyframe(m, key),
     }
 }
 
