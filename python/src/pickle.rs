@@ -112,9 +112,12 @@ fn take_stats<S: Stat>(from: &mut Reader<'_>, stats: &mut [S]) -> Option<()> {
 }
 
 fn write(d: &Data) -> Option<Vec<u8>> {
-    let mut out = Vec::with_capacity(d.nbuffer + d.contact.len() * size_of::<Contact>() + 65536);
+    let arrays = d.arrays();
+    // by what is there: `nbuffer` is a number that a user may write
+    let bytes: usize = arrays.iter().map(|array| array.bytes().len() + 8).sum();
+    let mut out = Vec::with_capacity(bytes + d.contact.len() * size_of::<Contact>() + 65536);
     out.extend_from_slice(MARK);
-    for array in d.arrays() {
+    for array in arrays {
         put_array(&mut out, array.bytes());
     }
     for (name, kind, _) in table() {

@@ -6,6 +6,8 @@ import sys
 import warnings
 
 import numpy as np
+import pickle
+
 import pytest
 from conftest import SCENE
 
@@ -286,6 +288,15 @@ def test_numbers_that_mujoco_keeps(cf, mj):
     assert (ours.model._sizes.ravel() == theirs.model._sizes.ravel()).all()
     assert ours.model._size_fields == theirs.model._size_fields
     assert ours.signature == ours.model.signature == theirs.signature
+
+
+def test_sizes_that_a_user_writes_do_not_decide_how_much_is_pickled(cf):
+    model, data = pair(cf)
+    restore, (model, block, *rest) = data.__reduce__()
+    size = data.nbuffer.to_bytes(8, "little")
+    again = restore(model, block.replace(size, (1 << 62).to_bytes(8, "little")), *rest)
+    assert again.nbuffer == 1 << 62
+    pickle.loads(pickle.dumps(again))
 
 
 PANICS = """
