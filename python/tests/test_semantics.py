@@ -1,13 +1,12 @@
 """What programs rely on besides numbers, ours beside MuJoCo's: equality, identity, subclasses, errors, warnings."""
 
 import copy
+import pickle
 import subprocess
 import sys
 import warnings
 
 import numpy as np
-import pickle
-
 import pytest
 from conftest import SCENE
 
