@@ -13,6 +13,7 @@ mod build;
 mod composite;
 mod delete;
 mod elements;
+mod flexcomp;
 mod handle;
 mod keys;
 mod layout;
@@ -31,6 +32,9 @@ pub use build::{InBody, Parent};
 pub(crate) use composite::{Composite, CompositeKind, CompositeSkin, Curve, Stand};
 pub use delete::Delete;
 pub(crate) use elements::Renaming;
+pub(crate) use flexcomp::{
+    FlexEquality, Flexcomp, FlexcompDof, FlexcompKind, Loaded, Pins,
+};
 pub use handle::Handle;
 pub(crate) use keys::{Owners, Part};
 pub use layout::Layout;
