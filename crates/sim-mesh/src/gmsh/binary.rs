@@ -1,8 +1,6 @@
 //! Binary Gmsh files.
 
-use super::{
-    Block, Elements, MOST_ELEMENTS, MOST_NODES, Sections, point, refuse, simplex,
-};
+use super::{Block, Elements, MOST_ELEMENTS, MOST_NODES, Sections, point, refuse, simplex};
 use crate::surface::SurfaceError;
 
 /// Bytes of the header of a block of version 4.1.

@@ -25,17 +25,50 @@ fn what_is_wrong_is_said() {
     for (text, message) in [
         (String::new(), "Empty GMSH file"),
         ("x".to_owned(), "GMSH file must begin with $MeshFormat"),
-        ("$MeshFormat x".to_owned(), "Could not read GMSH file header"),
-        (TEXT_22.replace("2.2", "3.0"), "Only GMSH file format versions 4.1 and 2.2 are supported"),
-        (TEXT_22.replace("$Nodes", "$Modes"), "GMSH file missing $Nodes"),
-        (TEXT_22.replace("$EndNodes", ""), "GMSH file missing $EndNodes after $Nodes"),
-        (TEXT_22.replace("$EndElements\n", "$EndElements"), "GMSH file missing $EndElements after $Elements"),
-        (TEXT_22.replace("\n4\n1 0", "\n4 \n1 0"), "Invalid node header"),
-        (TEXT_22.replace("\n4\n1 0", "\n999999999\n1 0"), "Invalid number of nodes."),
-        (TEXT_22.replace("\n4\n1 0", "\n5\n1 0"), "Error reading node tags"),
-        (TEXT_22.replace("1 2 3 4\n$", "1 2 3 9\n$"), "Invalid node tag"),
-        (TEXT_22.replace("1 4 2", "1 3 2"), "Invalid number of node tags"),
-        (TEXT_22.replace("2.2 0", "2.2 1"), "exception while reading GMSH file"),
+        (
+            "$MeshFormat x".to_owned(),
+            "Could not read GMSH file header",
+        ),
+        (
+            TEXT_22.replace("2.2", "3.0"),
+            "Only GMSH file format versions 4.1 and 2.2 are supported",
+        ),
+        (
+            TEXT_22.replace("$Nodes", "$Modes"),
+            "GMSH file missing $Nodes",
+        ),
+        (
+            TEXT_22.replace("$EndNodes", ""),
+            "GMSH file missing $EndNodes after $Nodes",
+        ),
+        (
+            TEXT_22.replace("$EndElements\n", "$EndElements"),
+            "GMSH file missing $EndElements after $Elements",
+        ),
+        (
+            TEXT_22.replace("\n4\n1 0", "\n4 \n1 0"),
+            "Invalid node header",
+        ),
+        (
+            TEXT_22.replace("\n4\n1 0", "\n999999999\n1 0"),
+            "Invalid number of nodes.",
+        ),
+        (
+            TEXT_22.replace("\n4\n1 0", "\n5\n1 0"),
+            "Error reading node tags",
+        ),
+        (
+            TEXT_22.replace("1 2 3 4\n$", "1 2 3 9\n$"),
+            "Invalid node tag",
+        ),
+        (
+            TEXT_22.replace("1 4 2", "1 3 2"),
+            "Invalid number of node tags",
+        ),
+        (
+            TEXT_22.replace("2.2 0", "2.2 1"),
+            "exception while reading GMSH file",
+        ),
     ] {
         let error = read(text.as_bytes()).map_err(|e| e.to_string());
         if message.starts_with("exception") {

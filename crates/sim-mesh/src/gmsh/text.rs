@@ -1,8 +1,6 @@
 //! Gmsh files as text.
 
-use super::{
-    Block, Elements, MOST_ELEMENTS, MOST_NODES, Sections, point, refuse, simplex,
-};
+use super::{Block, Elements, MOST_ELEMENTS, MOST_NODES, Sections, point, refuse, simplex};
 use crate::surface::SurfaceError;
 
 /// Numbers with blanks between them, as a stream of C++ reads them.

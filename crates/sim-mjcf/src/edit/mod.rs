@@ -27,14 +27,12 @@ mod tests;
 mod to_frame;
 mod tree;
 
-pub(crate) use attach::{Root, attach};
+pub(crate) use attach::{Root, attach, bring_flexes};
 pub use build::{InBody, Parent};
 pub(crate) use composite::{Composite, CompositeKind, CompositeSkin, Curve, Stand};
 pub use delete::Delete;
 pub(crate) use elements::Renaming;
-pub(crate) use flexcomp::{
-    FlexEquality, Flexcomp, FlexcompDof, FlexcompKind, Loaded, Pins,
-};
+pub(crate) use flexcomp::{FlexEquality, Flexcomp, FlexcompDof, FlexcompKind, Loaded, Pins};
 pub use handle::Handle;
 pub(crate) use keys::{Owners, Part};
 pub use layout::Layout;

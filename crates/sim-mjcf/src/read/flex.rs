@@ -76,7 +76,12 @@ impl Reader<'_> {
     }
 
     /// So many points are about to be made.
-    fn spend_points(&mut self, e: &Element, flexcomp: &Flexcomp, count: usize) -> Result<(), Fault> {
+    fn spend_points(
+        &mut self,
+        e: &Element,
+        flexcomp: &Flexcomp,
+        count: usize,
+    ) -> Result<(), Fault> {
         let effort = &mut self.models.effort;
         effort.spend(e, count.saturating_mul(flexcomp.elements_of_a_point()), 0)?;
         effort.spend_memory(e, count.saturating_mul(POINT_BYTES))

@@ -7,8 +7,9 @@ use crate::spec::{
 use sim_core::model::kinds::ContactReduction;
 use sim_core::model::{
     ActuatorDynamics, BiasType, CamLightMode, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
-    FlexSelf, GainType, GeomType, Integrator, JacobianType, JointType, LengthRangeMode, LightType, ObjType,
-    Projection, RayDataField, SensorStage, SleepPolicy, SolverType, TextureRole, TextureType,
+    FlexSelf, GainType, GeomType, Integrator, JacobianType, JointType, LengthRangeMode, LightType,
+    ObjType, Projection, RayDataField, SensorStage, SleepPolicy, SolverType, TextureRole,
+    TextureType,
 };
 
 /// A type whose values are written as words.

@@ -16,8 +16,8 @@
 use super::common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
 use super::{
     Actuator, ActuatorElement, Body, Bone, Builtin, Camera, Compiler, DefaultClass, Equality,
-    Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material, Mesh,
-    MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Sensor, Site, Skin,
+    Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material,
+    Mesh, MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Sensor, Site, Skin,
     StatisticOverride, Tendon, Text, Texture, Tuple, TupleElement, Wrap, Written,
 };
 use sim_core::math::{Quat, Vec3};

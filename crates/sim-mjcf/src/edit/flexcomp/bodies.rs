@@ -153,8 +153,8 @@ impl Flexcomp {
                 FlexcompDof::Full | FlexcompDof::Trilinear | FlexcompDof::Quadratic => all_axes(),
             };
             let radius = self.flex.radius;
-            let sphere = (self.flex.vertcollide != 0)
-                .then(|| yard.sphere(radius, Some(SPHERE_GROUP)));
+            let sphere =
+                (self.flex.vertcollide != 0).then(|| yard.sphere(radius, Some(SPHERE_GROUP)));
             yard.add(Moving {
                 name,
                 pos: *point,
@@ -168,7 +168,14 @@ impl Flexcomp {
             }
         }
         if let Some(order) = self.dof.order() {
-            self.add_nodes(&mut yard, &mut flex, &pinned, order, (low, high), &parent_name);
+            self.add_nodes(
+                &mut yard,
+                &mut flex,
+                &pinned,
+                order,
+                (low, high),
+                &parent_name,
+            );
             if centred {
                 flex.node.clear();
             }
@@ -209,7 +216,11 @@ impl Flexcomp {
         let step = 1.0 / order as f64;
         let count = order + 1;
         for index in 0..count * count * count {
-            let cell = [index / (count * count), index / count % count, index % count];
+            let cell = [
+                index / (count * count),
+                index / count % count,
+                index % count,
+            ];
             let at = |k: usize| low[k] + cell[k] as f64 * step * (high[k] - low[k]);
             let pos = Vec3([at(0), at(1), at(2)]);
             if pinned.list[index] {
@@ -292,9 +303,14 @@ fn drop_unused(shape: &mut Shape, pinned: &mut Pinned, nodes: usize) -> Result<(
         if shape.texcoord.len() < 2 * count && shape.elemtexcoord.is_empty() {
             return Err("two texture coordinates per vertex expected".to_owned());
         }
-        shape.texcoord.resize(shape.texcoord.len().max(2 * count), 0.0);
+        shape
+            .texcoord
+            .resize(shape.texcoord.len().max(2 * count), 0.0);
     }
-    let moved = new.iter().enumerate().filter_map(|(i, new)| Some((i, (*new)? as usize)));
+    let moved = new
+        .iter()
+        .enumerate()
+        .filter_map(|(i, new)| Some((i, (*new)? as usize)));
     for (old, new) in moved {
         shape.points[new] = shape.points[old];
         if !shape.texcoord.is_empty() {

@@ -90,10 +90,12 @@ impl Flexcomp {
                 let [a, b, c, d] = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
                 let across = (at[0] < -EPS && at[1] > -EPS) || (at[0] > -EPS && at[1] < -EPS);
                 // in two quarters of a disc the diagonal goes the other way
-                shape.elements.extend(match across && self.kind == FlexcompKind::Disc {
-                    true => [a, b, d, b, c, d],
-                    false => [a, b, c, a, c, d],
-                });
+                shape
+                    .elements
+                    .extend(match across && self.kind == FlexcompKind::Disc {
+                        true => [a, b, d, b, c, d],
+                        false => [a, b, c, a, c, d],
+                    });
             }
         }
         shape
@@ -107,7 +109,9 @@ impl Flexcomp {
             for y in 0..ny {
                 for z in 0..nz {
                     let at = [(0, x), (1, y), (2, z)];
-                    shape.points.push(Vec3(at.map(|(axis, i)| self.centred(axis, i))));
+                    shape
+                        .points
+                        .push(Vec3(at.map(|(axis, i)| self.centred(axis, i))));
                     if self.needs_texcoord() {
                         let part = |i: i32, n: i32| i as f32 / (n - 1).max(1) as f32;
                         shape.texcoord.extend([part(x, nx), part(y, ny)]);
@@ -115,7 +119,8 @@ impl Flexcomp {
                     if x == nx - 1 || y == ny - 1 || z == nz - 1 {
                         continue;
                     }
-                    let corner = |dx: i32, dy: i32, dz: i32| nz * ny * (x + dx) + nz * (y + dy) + z + dz;
+                    let corner =
+                        |dx: i32, dy: i32, dz: i32| nz * ny * (x + dx) + nz * (y + dy) + z + dz;
                     let corners = [
                         corner(0, 0, 0),
                         corner(1, 0, 0),

@@ -13,8 +13,8 @@ mod shell;
 pub(crate) use file::Loaded;
 pub(crate) use pin::Pins;
 
-use crate::spec::{Compiler, Equality, Flex, Orientation};
 use crate::frames::{orientation, rotate};
+use crate::spec::{Compiler, Equality, Flex, Orientation};
 use sim_core::math::{MINVAL, Quat, Vec3};
 
 /// What shape it has.
@@ -324,5 +324,7 @@ impl Flexcomp {
 
 /// The point that three numbers are; what is missing is zero.
 fn point(numbers: &[f64]) -> Vec3 {
-    Vec3(std::array::from_fn(|k| numbers.get(k).copied().unwrap_or(0.0)))
+    Vec3(std::array::from_fn(|k| {
+        numbers.get(k).copied().unwrap_or(0.0)
+    }))
 }

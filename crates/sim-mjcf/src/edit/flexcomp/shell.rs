@@ -61,11 +61,15 @@ impl Flexcomp {
             // the point in the middle is the first
             for [a, b, c] in faces.solid {
                 shape.elements.push(0);
-                shape.elements.extend([a, b, c].map(|cell| self.solid_number(cell)));
+                shape
+                    .elements
+                    .extend([a, b, c].map(|cell| self.solid_number(cell)));
             }
         } else {
             let corners = faces.surface.as_flattened().iter();
-            shape.elements.extend(corners.map(|&cell| number[place(cell)]));
+            shape
+                .elements
+                .extend(corners.map(|&cell| number[place(cell)]));
         }
         Ok(shape)
     }
@@ -119,8 +123,12 @@ impl Flexcomp {
                 faces.solid.push([[x, y, z], [x, y + 1, z], far]);
                 // each from outside: the two ends the other way round
                 let (near, away) = if z == 0 { (1, 0) } else { (0, 1) };
-                faces.surface.push([[x, y, z], [x + 1, y + near, z], [x + 1, y + away, z]]);
-                faces.surface.push([[x, y, z], [x + away, y + 1, z], [x + near, y + 1, z]]);
+                faces
+                    .surface
+                    .push([[x, y, z], [x + 1, y + near, z], [x + 1, y + away, z]]);
+                faces
+                    .surface
+                    .push([[x, y, z], [x + away, y + 1, z], [x + near, y + 1, z]]);
             }
         }
         for y in [0, ny - 1] {
@@ -129,8 +137,12 @@ impl Flexcomp {
                 faces.solid.push([[x, y, z], [x + 1, y, z], far]);
                 faces.solid.push([[x, y, z], [x, y, z + 1], far]);
                 let (from, to) = if y == 0 { (x, x + 1) } else { (x + 1, x) };
-                faces.surface.push([[from, y, z], [to, y, z], [to, y, z + 1]]);
-                faces.surface.push([[from, y, z], [to, y, z + 1], [from, y, z + 1]]);
+                faces
+                    .surface
+                    .push([[from, y, z], [to, y, z], [to, y, z + 1]]);
+                faces
+                    .surface
+                    .push([[from, y, z], [to, y, z + 1], [from, y, z + 1]]);
             }
         }
         for x in [0, nx - 1] {
@@ -139,8 +151,12 @@ impl Flexcomp {
                 faces.solid.push([[x, y, z], [x, y + 1, z], far]);
                 faces.solid.push([[x, y, z], [x, y, z + 1], far]);
                 let (from, to) = if x != 0 { (y, y + 1) } else { (y + 1, y) };
-                faces.surface.push([[x, from, z], [x, to, z], [x, to, z + 1]]);
-                faces.surface.push([[x, from, z], [x, to, z + 1], [x, from, z + 1]]);
+                faces
+                    .surface
+                    .push([[x, from, z], [x, to, z], [x, to, z + 1]]);
+                faces
+                    .surface
+                    .push([[x, from, z], [x, to, z + 1], [x, from, z + 1]]);
             }
         }
         faces

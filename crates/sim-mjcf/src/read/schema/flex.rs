@@ -96,7 +96,12 @@ attributes! {
 pub(super) static FLEXCOMP: Row = Row::new(
     "flexcomp",
     Many,
-    &[NAME_REQUIRED, FLEXCOMP_ATTRIBUTES, FLEX_LOOKS, FLEXCOMP_POSE],
+    &[
+        NAME_REQUIRED,
+        FLEXCOMP_ATTRIBUTES,
+        FLEX_LOOKS,
+        FLEXCOMP_POSE,
+    ],
     &[
         &Row::once("edge", &[FLEXCOMP_EDGE, EDGE_EQUALITY, FLEX_EDGE]),
         &Row::once("elasticity", &[ELASTICITY]),

@@ -4,9 +4,7 @@
 use super::attribute::Kind;
 use super::field::{Field, Rule, fill, meaning};
 use super::value::Value;
-use crate::read::keywords::{
-    Degrees, Elastic2d, Ellipsoid, Enable, Interpolation, Keyword,
-};
+use crate::read::keywords::{Degrees, Elastic2d, Ellipsoid, Enable, Interpolation, Keyword};
 use crate::spec::Orientation;
 use sim_core::math::Vec3;
 use sim_core::model::{CamOutBit, Cone, FlexSelf, Integrator, JacobianType, SolverType};
