@@ -2,6 +2,9 @@
 
 use super::{Flexcomp, FlexcompKind, Shape};
 
+/// How many points ranges may pin, each counted as often as it is pinned: a short text could keep a computer busy for ever.
+const MOST: usize = 100_000_000;
+
 /// Which points do not move, as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pins {
@@ -23,6 +26,11 @@ impl Pins {
         self.grid.append(&mut other.grid);
         self.gridrange.append(&mut other.gridrange);
     }
+}
+
+/// What is left after so many points more.
+fn spend(left: usize, points: usize) -> Result<usize, &'static str> {
+    left.checked_sub(points).ok_or("pins cover too many points")
 }
 
 /// Which points and nodes are pinned.
@@ -83,14 +91,16 @@ impl Flexcomp {
         for &id in &self.pins.id {
             list[known(id, "pinid out of range")?] = true;
         }
+        let mut left = MOST;
         for ends in self.pins.range.chunks_exact(2) {
             let message = "pinrange out of range";
             let (first, last) = (known(ends[0], message)?, known(ends[1], message)?);
             if first <= last {
+                left = spend(left, last - first)?;
                 list[first..=last].fill(true);
             }
         }
-        self.pin_grid(shape.dim, &mut list)?;
+        self.pin_grid(shape.dim, &mut list, left)?;
         // the centre of what moves to and from it
         if self.dof == super::FlexcompDof::Radial {
             list[0] = true;
@@ -104,15 +114,18 @@ impl Flexcomp {
     }
 
     /// Pins what is given by the rows and columns of a grid.
-    fn pin_grid(&self, dim: usize, list: &mut [bool]) -> Result<(), &'static str> {
+    fn pin_grid(&self, dim: usize, list: &mut [bool], mut left: usize) -> Result<(), &'static str> {
         let [_, ny, nz] = self.count.map(|n| n as usize);
         // of other shapes than grids the numbers may be beyond all points, which MuJoCo does not ask
         let mut pin = |cell: &[usize], message| {
             let at = match cell {
-                [x, y] => x * ny + y,
-                [x, y, z] => (x * ny + y) * nz + z,
+                [x, y] => x.saturating_mul(ny).saturating_add(*y),
+                [x, y, z] => (x.saturating_mul(ny).saturating_add(*y))
+                    .saturating_mul(nz)
+                    .saturating_add(*z),
                 _ => return Ok(()),
             };
+            left = spend(left, 1)?;
             list.get_mut(at).map(|pinned| *pinned = true).ok_or(message)
         };
         let within = |numbers: &[i32], counts: [i32; 3], message| {
