@@ -11,14 +11,12 @@ import pytest
 LISTS = {"MjByteVec", "MjCharVec", "MjDoubleVec", "MjFloatVec", "MjIntVec", "MjStringVec"}
 # Groups that are compared elsewhere, value by value, and those that are given under other names.
 GROUPS = {"MjOption", "MjStatistic", "MjVisual", "MjVisualHeadlight", "MjVisualRgba"}
-# Not supported yet, and said so by name.
-ABSENT = {"MjsFlex"}
 CLASSES = sorted(
-    name for name, value in vars(mujoco._specs).items() if isinstance(value, type) and name not in LISTS | GROUPS | ABSENT
+    name for name, value in vars(mujoco._specs).items() if isinstance(value, type) and name not in LISTS | GROUPS
 )
 IN_BODY = ("site", "joint", "geom", "camera", "light", "frame")
 IN_SPEC = (
-    "mesh", "material", "texture", "skin", "hfield", "pair", "exclude", "equality", "tendon", "actuator", "sensor", "numeric",
+    "mesh", "material", "texture", "skin", "flex", "hfield", "pair", "exclude", "equality", "tendon", "actuator", "sensor", "numeric",
     "text", "tuple", "key",
 )
 WITH_CLASS = ("mesh", "material", "pair", "equality", "tendon", "actuator", "joint", "geom", "site", "camera", "light")

@@ -24,6 +24,7 @@ pub fn run_stage(m: &Model, d: &mut Data, stage: Stage) -> bool {
             position::com_pos(m, d);
             position::camlight(m, d);
         }
+        Stage::Flex => position::flex(m, d),
         Stage::Tendon => position::tendon(m, d),
         Stage::Inertia => {
             position::make_m(m, d);
@@ -35,6 +36,7 @@ pub fn run_stage(m: &Model, d: &mut Data, stage: Stage) -> bool {
         Stage::Transmission => position::transmission(m, d),
         Stage::Project => constraint::project_constraint(m, d),
         Stage::Velocity => {
+            velocity::flex_velocity(m, d);
             velocity::tendon_velocity(m, d);
             velocity::actuator_velocity(m, d);
         }
@@ -49,7 +51,6 @@ pub fn run_stage(m: &Model, d: &mut Data, stage: Stage) -> bool {
         | Stage::State
         | Stage::Control
         | Stage::Sleep
-        | Stage::Flex
         | Stage::SubtreeVel
         | Stage::RnePostConstraint
         | Stage::Sensor

@@ -5,13 +5,13 @@ use crate::collision::{collision, collision_since};
 use crate::constraint::{island, make_constraint, project_constraint, reference_constraint};
 use crate::data::Data;
 use crate::model::{DisableBit, EnableBit, Model, SensorStage, Timer};
-use crate::position::{camlight, com_pos, inertia_since, kinematics, tendon, transmission};
+use crate::position::{camlight, com_pos, flex, inertia_since, kinematics, tendon, transmission};
 use crate::sensor::{sensor_acc, sensor_pos, sensor_vel};
 use crate::sleep::{update_sleep, wake_collision, wake_equality, wake_tendon};
 use crate::solver::fwd_constraint;
 use crate::velocity::{
-    actuator_velocity, bias, com_vel, energy_pos, energy_vel, fwd_acceleration, passive,
-    tendon_velocity,
+    actuator_velocity, bias, com_vel, energy_pos, energy_vel, flex_velocity, fwd_acceleration,
+    passive, tendon_velocity,
 };
 
 impl Data {
@@ -148,6 +148,7 @@ pub(crate) fn static_kinematics(m: &Model, d: &mut Data) {
     kinematics(m, d);
     com_pos(m, d);
     camlight(m, d);
+    flex(m, d);
     tendon(m, d);
 }
 
@@ -157,6 +158,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
     d.flg_subtreevel = false;
     d.flg_energyvel = false;
 
+    flex_velocity(m, d);
     tendon_velocity(m, d);
     actuator_velocity(m, d);
     com_vel(m, d);

@@ -19,7 +19,7 @@ use crate::derivative::DerivativeScratch;
 use crate::difference::DifferenceScratch;
 use crate::integrate::IntegrateScratch;
 use crate::inverse::InverseScratch;
-use crate::position::{TendonScratch, TransmissionScratch};
+use crate::position::{FlexScratch, TendonScratch, TransmissionScratch};
 use crate::ray::RayScratch;
 use crate::sensor::SensorScratch;
 use crate::solver::SolverScratch;
@@ -28,6 +28,7 @@ use crate::velocity::VelocityScratch;
 /// The work space of all stages. Its clone is empty, and being assigned another's content leaves it as it is.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
+    pub(crate) flex: FlexScratch,
     pub(crate) tendon: TendonScratch,
     pub(crate) transmission: TransmissionScratch,
     pub(crate) collision: CollisionScratch,

@@ -12,6 +12,7 @@
 //! Everything is as MuJoCo has it, to the rounding: where it computes in single precision, so do these.
 
 pub mod builtin;
+pub mod gmsh;
 mod hashing;
 pub mod hull;
 mod lists;

@@ -129,6 +129,27 @@ impl Surface {
         Ok(())
     }
 
+    /// Makes one vertex of those that are at the same place, and the triangles follow. Corners that do not exist stay as they
+    /// are.
+    pub fn merge_vertices(&mut self) {
+        let mut numbers: HashMap<[u64; 3], i32> = HashMap::with_capacity(self.vertices.len());
+        let mut unique = Vec::with_capacity(self.vertices.len());
+        let mut number = Vec::with_capacity(self.vertices.len());
+        for vertex in &self.vertices {
+            // a zero is a zero, whatever its sign
+            let key = vertex.map(|x| if x == 0.0 { 0 } else { x.to_bits() });
+            number.push(*numbers.entry(key).or_insert_with(|| {
+                unique.push(*vertex);
+                unique.len() as i32 - 1
+            }));
+        }
+        for vertex in self.faces.as_flattened_mut() {
+            let new = usize::try_from(*vertex).ok().and_then(|v| number.get(v));
+            *vertex = new.copied().unwrap_or(*vertex);
+        }
+        self.vertices = unique;
+    }
+
     /// The three corners of a triangle of `faces`.
     pub(crate) fn corners(vertices: &[[f64; 3]], face: [i32; 3]) -> [[f64; 3]; 3] {
         face.map(|v| vertices[v as usize])

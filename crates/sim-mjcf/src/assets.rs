@@ -1,5 +1,6 @@
 //! Where the bytes of files come from: a map in memory first, then the disk; and how their paths are put together.
 
+use crate::spec::{self, file_stem};
 use crate::{AssetCache, Limits};
 use sim_core::Model;
 use sim_core::model::{MjbError, is_mjb};
@@ -349,9 +350,48 @@ fn file_name(path: &str) -> &str {
     &path[directory(path).len()..]
 }
 
+/// The extension of a file with its dot; empty if it has none.
+pub(crate) fn extension(file: &str) -> &str {
+    &spec::file_name(file)[file_stem(file).len()..]
+}
+
+/// The type of a file: what the asset says, without parameters, or else what the extension says. Empty where neither
+/// says anything.
+pub(crate) fn content_type<'a>(file: &str, given: &'a str) -> &'a str {
+    if given.is_empty() {
+        return match extension(file).to_ascii_lowercase().as_str() {
+            ".stl" => "model/stl",
+            ".obj" => "model/obj",
+            ".ply" => "model/ply",
+            ".msh" => "model/vnd.mujoco.msh",
+            ".png" => "image/png",
+            _ => "",
+        };
+    }
+    let Some(slash) = given.find('/').filter(|&at| at + 1 < given.len()) else {
+        return "";
+    };
+    match given.find(';') {
+        None => given,
+        Some(end) if end > slash && given.find('=').is_some_and(|at| at > end) => &given[..end],
+        Some(_) => "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_asset_says_comes_before_the_extension() {
+        assert_eq!(content_type("a/b.PNG", ""), "image/png");
+        assert_eq!(content_type("a.b/c", ""), "");
+        assert_eq!(content_type("a.png", "image/ktx"), "image/ktx");
+        assert_eq!(content_type("a", "image/png;q=1"), "image/png");
+        assert_eq!(content_type("a", "image/png;q"), "");
+        assert_eq!(content_type("a", "image/"), "");
+        assert_eq!(content_type("a", "png"), "");
+    }
 
     #[test]
     fn paths_are_joined_and_reduced() {

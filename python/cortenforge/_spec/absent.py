@@ -1,4 +1,4 @@
-"""What MuJoCo has and this package has not: plugins and flexes. Their names are there, and say so."""
+"""What MuJoCo has and this package has not: plugins. Their names are there, and say so."""
 
 
 def refused(what):
@@ -13,15 +13,6 @@ class MjsPlugin:
 
     def __new__(cls, *args, **kwargs):
         raise TypeError("MjsPlugin: No constructor defined!")
-
-
-class MjsFlex:
-    """Flexes are not supported yet."""
-
-    __slots__ = ()
-
-    def __new__(cls, *args, **kwargs):
-        raise TypeError("MjsFlex: No constructor defined!")
 
 
 def _never(value, doc):
@@ -81,16 +72,3 @@ class Absent:
         return []
 
     hasImplicitPluginElem = _never(False, "Whether an element has a plugin: plugins are not supported yet.")
-
-    def add_flex(self, **values):
-        """Flexes are not supported yet."""
-        raise refused("flexes")
-
-    def flex(self, name):
-        """There are none: flexes are not supported yet."""
-        return None
-
-    @property
-    def flexes(self):
-        """There are none: flexes are not supported yet."""
-        return []

@@ -1,7 +1,7 @@
 """The class of each kind of element, made of the engine's tables of fields."""
 
 from .. import _core
-from .absent import HasPlugin, refused
+from .absent import HasPlugin
 from .element import Classed, InBody, MjsDefault, MjsElement
 from .kinds import CLASSES, IN_BODIES, KINDS, LETTERS, NOT_SHOWN, NOT_SHOWN_IN, WITH_CLASS
 from .methods import Actuator, Mesh, Sensor
@@ -45,7 +45,7 @@ for _name in WITH_CLASS:
 
 
 def _no_flex(self):
-    raise refused("flexes")
+    raise AttributeError("flexes have no defaults: those of MuJoCo have no effect")
 
 
-MjsDefault.flex = property(_no_flex, doc="Flexes are not supported yet.")
+MjsDefault.flex = property(_no_flex, doc="Flexes have no defaults.")

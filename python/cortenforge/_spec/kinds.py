@@ -18,6 +18,7 @@ KINDS = {
         ("site", "Site", "sites", ""),
         ("mesh", "Mesh", "meshes", ""),
         ("skin", "Skin", "skins", ""),
+        ("flex", "Flex", "flexes", ""),
         ("texture", "Texture", "textures", ""),
         ("text", "Text", "texts", ""),
         ("tuple", "Tuple", "tuples", ""),

@@ -580,7 +580,7 @@ fn tables() -> (Vec<(i32, Vec<Row>)>, Vec<(&'static str, Vec<Row>)>) {
         };
     }
     let elements = of! {
-        Body Frame Joint Geom Site Camera Light Material Texture Mesh HField Skin Pair Exclude Equality Tendon
+        Body Frame Joint Geom Site Camera Light Material Texture Mesh HField Flex Skin Pair Exclude Equality Tendon
         Actuator Sensor Numeric Text Tuple Key
     };
     let settings = vec![

@@ -10,7 +10,7 @@ compare FILE.npz [options]
   --xml MODEL.xml    compile this model with our compiler, compare every field of Model, and use it
                      (without it the Model is taken as MuJoCo compiled it)
   --stage NAME       seed all earlier stages with MuJoCo's values, run only this stage, compare its fields
-                     (Kinematics ComPos Tendon Inertia Collision MakeConstraint Island Transmission Project
+                     (Kinematics ComPos Flex Tendon Inertia Collision MakeConstraint Island Transmission Project
                       Velocity ComVel Passive Reference Bias Actuation Acceleration Solve)
   --fields a,b,c     report only these fields
   --tol X            tolerance (default 1e-9)

@@ -8,7 +8,7 @@
 //! a solver cannot take apart, the rows of an elliptic cone.
 
 use crate::data::Contact;
-use crate::model::{Cone, ConstraintType};
+use crate::model::{Cone, ConstraintType, EqualityType, Model};
 use std::ops::Range;
 
 const ELLIPTIC: i32 = ConstraintType::ContactElliptic as i32;
@@ -22,6 +22,20 @@ pub struct Block {
     pub id: usize,
     /// its rows
     pub rows: Range<usize>,
+}
+
+impl Block {
+    /// The rows in groups that belong together: all of them, or one by one where an equality holds many things of a
+    /// deformable, each for itself.
+    pub fn groups(&self, m: &Model) -> impl Iterator<Item = Range<usize>> + use<> {
+        let alone = self.kind == ConstraintType::Equality
+            && EqualityType::of(m.eq_type[self.id]).rows().is_none();
+        let size = if alone { 1 } else { self.rows.len() };
+        self.rows
+            .clone()
+            .step_by(size)
+            .map(move |start| start..start + size)
+    }
 }
 
 /// Walks over constraints.

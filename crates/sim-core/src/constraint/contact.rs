@@ -4,12 +4,13 @@ use super::make::MakeScratch;
 use super::rows::{Row, Rows};
 use super::sources::Sources;
 use crate::data::Contact;
-use crate::jacobian::{BodyPoint, jac_dif_pair};
 use crate::linalg::add_to_scl;
 use crate::model::{Cone, ConstraintType, DisableBit, Model};
 
 /// `exclude` of a contact that no dof can move.
 pub(super) const NO_DOFS: i32 = 3;
+/// `exclude` of a contact that is a passive force.
+pub(crate) const PASSIVE: i32 = 4;
 
 /// Adds the rows of all contacts that are not excluded; sets their `efc_address`, and excludes those that no dof
 /// can move.
@@ -20,7 +21,11 @@ pub(super) fn add_contacts(
     contacts: &mut [Contact],
     scratch: &mut MakeScratch,
 ) {
-    if m.disabled(DisableBit::Contact) || m.nv == 0 {
+    if m.disabled(DisableBit::Contact) {
+        return;
+    }
+    leave_to_passive(m, contacts);
+    if m.nv == 0 {
         return;
     }
     let cone = Cone::of(m.opt.cone);
@@ -38,6 +43,24 @@ pub(super) fn add_contacts(
     }
 }
 
+/// Excludes the contacts of deformables whose contacts act as passive forces.
+fn leave_to_passive(m: &Model, contacts: &mut [Contact]) {
+    if !m.flex_passive.iter().any(|&passive| passive != 0) {
+        return;
+    }
+    let passive = |flex: i32| {
+        let flex = usize::try_from(flex).ok();
+        flex.and_then(|flex| m.flex_passive.get(flex))
+            .is_some_and(|&passive| passive != 0)
+    };
+    for con in contacts {
+        if con.flex.into_iter().any(passive) {
+            con.efc_address = -1;
+            con.exclude = PASSIVE;
+        }
+    }
+}
+
 /// Adds the rows of one contact. Returns whether there are any.
 fn add_contact_rows(
     m: &Model,
@@ -48,26 +71,25 @@ fn add_contact_rows(
     cone: Cone,
     scratch: &mut MakeScratch,
 ) -> bool {
-    let (Some(bodies), 1..=6) = (con.bodies(m), con.dim) else {
+    let dim @ 1..=6 = con.dim as usize else {
         return false;
     };
-    let dim = con.dim as usize;
-    let MakeScratch { pair, frame, .. } = scratch;
-    let points = bodies.map(|body| BodyPoint { body, pos: con.pos });
-    let width = jac_dif_pair(m, from.motions, pair, points, dim > 3, rows.sparse);
+    let MakeScratch { contact, frame, .. } = scratch;
+    let width = contact.compute(m, from.motions, from.flexvert_xpos, con, rows.sparse);
     if width == 0 {
         return false;
     }
-    let chain = &pair.chain;
+    let chain = contact.chain();
+    let [translation, rotation] = contact.rows(width);
 
     // relative motion of the surfaces in the contact frame: normal, tangents, spin, rolls
     frame.clear();
     frame.resize(dim * width, 0.0);
     for (k, out) in frame.chunks_exact_mut(width).enumerate() {
         let (axis, jac) = if k < 3 {
-            (con.frame.row(k), &pair.difp)
+            (con.frame.row(k), translation)
         } else {
-            (con.frame.row(k - 3), &pair.difr)
+            (con.frame.row(k - 3), rotation)
         };
         for (component, jac) in axis.0.into_iter().zip(jac.chunks_exact(width)) {
             if component != 0.0 {

@@ -1,4 +1,4 @@
-//! Rows of equality constraints: connect, weld, joint and tendon couplings.
+//! Rows of equality constraints: connect, weld, joint and tendon couplings, edges and strains of deformables.
 
 use super::make::MakeScratch;
 use super::rows::{Row, Rows};
@@ -6,7 +6,7 @@ use super::sources::Sources;
 use crate::jacobian::{BodyPoint, PairJacobian, jac_dif_pair};
 use crate::math::{Quat, Vec3};
 use crate::model::kinds::{ConnectData, CouplingData, WeldData};
-use crate::model::{ConstraintType, DisableBit, EqualityType, Model, ObjType};
+use crate::model::{ConstraintType, DisableBit, EqualityType, Flex, Model, ObjType};
 
 /// Work space for the Jacobian of a coupling: the first object's, then the combined one.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +38,10 @@ pub(super) fn add_equalities(
                 mark_tendons(m, tendon_efcadr, eq);
                 add_tendon_coupling(m, from, rows, &mut scratch.equality, eq);
             }
-            // flexes are refused when a model is compiled, and distance constraints no longer exist
-            EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {}
+            EqualityType::Flex => add_edges(m, from, rows, &mut scratch.equality, eq),
+            EqualityType::FlexVert => add_strains(m, from, rows, &mut scratch.equality, eq),
+            // distance constraints no longer exist
+            EqualityType::Distance => {}
         }
     }
 }
@@ -244,6 +246,76 @@ fn add_tendon_coupling(
         jac.extend(row1.0.iter().zip(row2.0).map(|(a, b)| a + b * slope));
     }
     push_coupling(rows, eq, error, jac, chain);
+}
+
+/// The edges of a deformable whose ends can move apart.
+pub(super) fn elastic_edges(m: &Model, flex: Flex<'_>) -> impl Iterator<Item = usize> {
+    flex.edges().filter(|&edge| m.flexedge_rigid[edge] == 0)
+}
+
+/// The edges of a deformable keep their lengths.
+fn add_edges(
+    m: &Model,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
+    scratch: &mut EqualityScratch,
+    eq: usize,
+) {
+    for edge in elastic_edges(m, Flex::of(m, m.eq_obj1id[eq] as usize)) {
+        let error = from.flexedge_length[edge] - m.flexedge_length0[edge];
+        let start = m.flexedge_J_rowadr[edge] as usize;
+        let row = start..start + m.flexedge_J_rownnz[edge] as usize;
+        let jac = (&from.flexedge_J[row.clone()], &m.flexedge_J_colind[row]);
+        push_sparse(m, rows, scratch, equality_row(eq, error), jac);
+    }
+}
+
+/// A surface keeps lengths and areas around its vertices.
+fn add_strains(
+    m: &Model,
+    from: &Sources<'_>,
+    rows: &mut Rows<'_>,
+    scratch: &mut EqualityScratch,
+    eq: usize,
+) {
+    let (values, columns) = (
+        from.flexvert_J.as_flattened(),
+        m.flexvert_J_colind.as_flattened(),
+    );
+    for vert in Flex::of(m, m.eq_obj1id[eq] as usize).verts() {
+        for (k, error) in from.flexvert_length[vert].into_iter().enumerate() {
+            let start = m.flexvert_J_rowadr[vert][k] as usize;
+            let row = start..start + m.flexvert_J_rownnz[vert][k] as usize;
+            let jac = (&values[row.clone()], &columns[row]);
+            push_sparse(m, rows, scratch, equality_row(eq, error), jac);
+        }
+    }
+}
+
+/// Adds a row that is given by its entries, unless it is empty.
+fn push_sparse(
+    m: &Model,
+    rows: &mut Rows<'_>,
+    scratch: &mut EqualityScratch,
+    row: Row,
+    (values, columns): (&[f64], &[i32]),
+) {
+    rows.count(1);
+    if rows.sparse {
+        if !columns.is_empty() {
+            rows.push(row, columns, values.iter().copied());
+        }
+        return;
+    }
+    let dense = &mut scratch.jac;
+    dense.clear();
+    dense.resize(m.nv, 0.0);
+    for (&column, &value) in columns.iter().zip(values) {
+        dense[column as usize] = value;
+    }
+    if !rows.is_empty(dense, &[]) {
+        rows.push(row, &[], dense.iter().copied());
+    }
 }
 
 fn push_coupling(rows: &mut Rows<'_>, eq: usize, error: f64, jac: &[f64], chain: &[i32]) {

@@ -1,11 +1,13 @@
 //! How stiffly a constraint is held: regularisation, stiffness, damping, impedance.
 
 use super::blocks::{Block, Blocks};
+use super::contact_jacobian::contact_weight;
+use super::equality::elastic_edges;
 use crate::data::{Contact, Data};
 use crate::linalg::norm;
 use crate::math::MINVAL;
 use crate::model::kinds::ConstraintFamily;
-use crate::model::{Cone, ConstraintType, DisableBit, EqualityType, Model, SolImp, SolRef};
+use crate::model::{Cone, ConstraintType, DisableBit, EqualityType, Flex, Model, SolImp, SolRef};
 
 /// The least impedance: above no force at all.
 pub const MINIMP: f64 = 1e-4;
@@ -25,20 +27,28 @@ pub(super) fn make_impedance(m: &Model, d: &mut Data) {
         efc_R,
         efc_KBIP,
         contact,
+        flexvert_xpos,
+        scratch,
         ..
     } = d;
+    let work = &mut scratch.make_constraint.bodies;
+    let mut weight = |con: &Contact| contact_weight(m, flexvert_xpos, con, work);
     for block in Blocks::new(efc_type, efc_id, 0) {
-        let Block { kind, id, rows } = block;
+        let Block { kind, id, rows } = &block;
+        let (kind, id) = (*kind, *id);
         let approx = &mut efc_diagApprox[rows.clone()];
-        diag_approx(m, kind, id, contact, approx);
+        diag_approx(m, kind, id, contact, approx, &mut weight);
 
         let parameters = SolverParameters::of(m, kind, id, contact);
-        let pos = violation(kind, &efc_pos[rows.clone()]);
-        let imp = impedance(&parameters.solimp, pos, efc_margin[rows.start]);
-        let (r, kbip) = (&mut efc_R[rows.clone()], &mut efc_KBIP[rows]);
-        regularise(kind, &parameters, imp, approx, r, kbip);
-        if let Some(cone) = kind.cone() {
-            balance_friction(m, cone, &mut contact[id], r);
+        for rows in block.groups(m) {
+            let pos = violation(kind, &efc_pos[rows.clone()]);
+            let imp = impedance(&parameters.solimp, pos, efc_margin[rows.start]);
+            let approx = &efc_diagApprox[rows.clone()];
+            let (r, kbip) = (&mut efc_R[rows.clone()], &mut efc_KBIP[rows]);
+            regularise(kind, &parameters, imp, approx, r, kbip);
+            if let Some(cone) = kind.cone() {
+                balance_friction(m, cone, &mut contact[id], r);
+            }
         }
     }
 
@@ -58,6 +68,7 @@ fn diag_approx(
     id: usize,
     contact: &[Contact],
     approx: &mut [f64],
+    weight: &mut impl FnMut(&Contact) -> [f64; 2],
 ) {
     match kind {
         ConstraintType::Equality => equality_weight(m, id, approx),
@@ -66,10 +77,10 @@ fn diag_approx(
         ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
             approx[0] = m.tendon_invweight0[id];
         }
-        ConstraintType::ContactFrictionless => approx[0] = contact_weight(m, &contact[id])[0],
-        ConstraintType::ContactPyramidal => pyramid_weight(m, &contact[id], approx),
+        ConstraintType::ContactFrictionless => approx[0] = weight(&contact[id])[0],
+        ConstraintType::ContactPyramidal => pyramid_weight(&contact[id], approx, weight),
         ConstraintType::ContactElliptic => {
-            let [tran, rot] = contact_weight(m, &contact[id]);
+            let [tran, rot] = weight(&contact[id]);
             for (j, approx) in approx.iter_mut().enumerate() {
                 *approx = if j < 3 { tran } else { rot };
             }
@@ -108,23 +119,28 @@ fn equality_weight(m: &Model, eq: usize, approx: &mut [f64]) {
         }
         EqualityType::Joint => approx.fill(pair(&|joint| joint_weight(m, joint))),
         EqualityType::Tendon => approx.fill(pair(&|tendon| m.tendon_invweight0[tendon])),
-        EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => approx.fill(0.0),
+        EqualityType::Flex => {
+            let edges = elastic_edges(m, Flex::of(m, id1 as usize));
+            for (approx, edge) in approx.iter_mut().zip(edges) {
+                *approx = m.flexedge_invweight0[edge];
+            }
+        }
+        EqualityType::FlexVert => {
+            let bodies = Flex::of(m, id1 as usize).vert_bodies();
+            for (strains, &body) in approx.chunks_exact_mut(2).zip(bodies) {
+                strains.fill(m.body_invweight0[body as usize][0]);
+            }
+        }
+        EqualityType::Distance => approx.fill(0.0),
     }
 }
 
-/// The inverse inertias of the two bodies in contact, added: translation, rotation.
-fn contact_weight(m: &Model, con: &Contact) -> [f64; 2] {
-    let mut sum = [0.0; 2];
-    for body in con.bodies(m).into_iter().flatten() {
-        let [tran, rot] = m.body_invweight0[body];
-        sum[0] += tran;
-        sum[1] += rot;
-    }
-    sum
-}
-
-fn pyramid_weight(m: &Model, con: &Contact, approx: &mut [f64]) {
-    let [tran, rot] = contact_weight(m, con);
+fn pyramid_weight(
+    con: &Contact,
+    approx: &mut [f64],
+    weight: &mut impl FnMut(&Contact) -> [f64; 2],
+) {
+    let [tran, rot] = weight(con);
     for (j, (edges, mu)) in approx.chunks_exact_mut(2).zip(con.friction).enumerate() {
         edges.fill(tran + mu * mu * if j < 2 { tran } else { rot });
     }

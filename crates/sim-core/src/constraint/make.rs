@@ -2,6 +2,7 @@
 
 use super::arena;
 use super::contact::add_contacts;
+use super::contact_jacobian::{ContactJacobian, WeightedBodies};
 use super::equality::{EqualityScratch, add_equalities};
 use super::friction::add_friction;
 use super::impedance::make_impedance;
@@ -17,6 +18,8 @@ use crate::model::{ConstraintType, DisableBit, Model, Warning};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MakeScratch {
     pub(super) pair: PairJacobian,
+    pub(super) contact: ContactJacobian,
+    pub(super) bodies: WeightedBodies,
     pub(super) frame: Vec<f64>,
     pub(super) equality: EqualityScratch,
 }

@@ -15,6 +15,7 @@
 mod arena;
 mod blocks;
 mod contact;
+mod contact_jacobian;
 mod equality;
 mod force;
 mod friction;

@@ -110,7 +110,7 @@ pub(crate) fn rotation(cdof: &Spatial) -> Vec3 {
 
 /// The velocity that a dof gives to a point at `offset` from the origin of its frame.
 #[inline]
-fn translation(cdof: &Spatial, offset: Vec3) -> Vec3 {
+pub(crate) fn translation(cdof: &Spatial, offset: Vec3) -> Vec3 {
     Vec3([cdof[3], cdof[4], cdof[5]]) + rotation(cdof).cross(offset)
 }
 

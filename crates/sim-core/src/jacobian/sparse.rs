@@ -2,10 +2,9 @@
 
 use super::dense::jac_dense;
 use super::{
-    Motions, ancestor_dofs, body_chain, fill, jac, merge_chain, merge_chain_simple, rotation,
+    Motions, ancestor_dofs, body_chain, fill, merge_chain, merge_chain_simple, rotation,
     set_column, translation,
 };
-use crate::data::Data;
 use crate::linalg::{merge_sorted, sub_from};
 use crate::math::Vec3;
 use crate::model::Model;
@@ -174,15 +173,13 @@ pub struct SumJacobian {
     pub jac: Vec<f64>,
     body_chain: Vec<i32>,
     merged: Vec<i32>,
-    wide: Vec<f64>,
-    body_jac: Vec<f64>,
 }
 
 /// The weighted sum of the Jacobians of one point, seen as moving with each of several bodies. Returns the length
 /// of a row: `nv` if dense, that of the chain if sparse.
 pub fn jac_sum(
     m: &Model,
-    d: &Data,
+    motions: Motions<'_>,
     sum: &mut SumJacobian,
     bodies: &[i32],
     weights: &[f64],
@@ -190,90 +187,54 @@ pub fn jac_sum(
     rot: bool,
     sparse: bool,
 ) -> usize {
-    let rows = if rot { 6 } else { 3 };
-    sum.chain.clear();
-    sum.jac.clear();
-    if !sparse {
-        sum.jac.resize(rows * m.nv, 0.0);
+    let SumJacobian {
+        chain,
+        jac,
+        body_chain: own,
+        merged,
+    } = sum;
+    chain.clear();
+    if sparse {
+        for &body in bodies {
+            body_chain(m, body as usize, own);
+            if own.is_empty() {
+                continue;
+            }
+            if chain.last() < own.first() {
+                chain.extend_from_slice(own);
+            } else {
+                merge_sorted(chain, own, merged);
+                std::mem::swap(chain, merged);
+            }
+        }
     }
+    let width = if sparse { chain.len() } else { m.nv };
+    jac.clear();
+    jac.resize(if rot { 6 } else { 3 } * width, 0.0);
+    let (jacp, jacr) = jac.split_at_mut(3 * width);
     for (&body, &weight) in bodies.iter().zip(weights) {
         let body = body as usize;
+        let offset = motions.com_offset(m, point, body);
+        let mut add = |(col, dof): (usize, usize)| {
+            let cdof = &motions.cdof[dof];
+            add_column(jacp, width, col, translation(cdof, offset) * weight);
+            if rot {
+                add_column(jacr, width, col, rotation(cdof) * weight);
+            }
+        };
         if sparse {
-            add_sparse(m, d, sum, body, weight, point, rot);
+            places(m, body, chain).for_each(&mut add);
         } else {
-            sum.body_jac.resize(rows * m.nv, 0.0);
-            let (jacp, jacr) = sum.body_jac.split_at_mut(3 * m.nv);
-            jac(m, d, Some(jacp), rot.then_some(jacr), point, body);
-            for (total, part) in sum.jac.iter_mut().zip(&sum.body_jac) {
-                *total += weight * part;
-            }
+            ancestor_dofs(m, body).for_each(|dof| add((dof, dof)));
         }
     }
-    if sparse { sum.chain.len() } else { m.nv }
+    width
 }
 
-/// Adds the Jacobian of one body to a sparse sum, widening its chain where needed.
-fn add_sparse(
-    m: &Model,
-    d: &Data,
-    sum: &mut SumJacobian,
-    body: usize,
-    weight: f64,
-    point: Vec3,
-    rot: bool,
-) {
-    let rows = if rot { 6 } else { 3 };
-    body_chain(m, body, &mut sum.body_chain);
-    let width = sum.body_chain.len();
-    if width == 0 {
-        return;
-    }
-    sum.body_jac.resize(rows * width, 0.0);
-    let (jacp, jacr) = sum.body_jac.split_at_mut(3 * width);
-    let jacr = rot.then_some(jacr);
-    if m.body_simple[body] != 0 {
-        jac_simple(m, Motions::of(d), jacp, jacr, point, body, 1.0, width, 0);
-    } else {
-        jac_sparse(
-            m,
-            Motions::of(d),
-            Some(jacp),
-            jacr,
-            point,
-            body,
-            &sum.body_chain,
-        );
-    }
-
-    merge_sorted(&sum.chain, &sum.body_chain, &mut sum.merged);
-    let total = sum.merged.len();
-    sum.wide.clear();
-    sum.wide.resize(rows * total, 0.0);
-    spread(&sum.jac, &sum.chain, 1.0, &mut sum.wide, &sum.merged);
-    spread(
-        &sum.body_jac,
-        &sum.body_chain,
-        weight,
-        &mut sum.wide,
-        &sum.merged,
-    );
-    std::mem::swap(&mut sum.jac, &mut sum.wide);
-    std::mem::swap(&mut sum.chain, &mut sum.merged);
-}
-
-/// Adds `scale` times a matrix over the columns `chain` to one over the columns `wide_chain`, which holds them all.
-fn spread(mat: &[f64], chain: &[i32], scale: f64, wide: &mut [f64], wide_chain: &[i32]) {
-    if chain.is_empty() {
-        return;
-    }
-    let rows = mat.chunks_exact(chain.len());
-    for (row, out) in rows.zip(wide.chunks_exact_mut(wide_chain.len())) {
-        let mut next = 0;
-        for (out, col) in out.iter_mut().zip(wide_chain) {
-            if chain.get(next) == Some(col) {
-                *out += scale * row[next];
-                next += 1;
-            }
-        }
-    }
+/// Adds a vector to one column of a three-row matrix with `width` columns.
+#[inline]
+fn add_column(mat: &mut [f64], width: usize, col: usize, v: Vec3) {
+    mat[col] += v[0];
+    mat[width + col] += v[1];
+    mat[2 * width + col] += v[2];
 }

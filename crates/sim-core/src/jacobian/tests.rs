@@ -120,8 +120,26 @@ fn sparse_is_dense() {
 
         let bodies = [a as i32, b as i32, 11];
         let weights = [0.25, 0.5, 0.25];
-        jac_sum(&m, &d, &mut sum_sparse, &bodies, &weights, pos1, true, true);
-        jac_sum(&m, &d, &mut sum_dense, &bodies, &weights, pos1, true, false);
+        jac_sum(
+            &m,
+            Motions::of(&d),
+            &mut sum_sparse,
+            &bodies,
+            &weights,
+            pos1,
+            true,
+            true,
+        );
+        jac_sum(
+            &m,
+            Motions::of(&d),
+            &mut sum_dense,
+            &bodies,
+            &weights,
+            pos1,
+            true,
+            false,
+        );
         let wide = widen(&sum_sparse.jac, &sum_sparse.chain, 6, m.nv);
         for (x, y) in wide.iter().zip(&sum_dense.jac) {
             assert!((x - y).abs() < 1e-15);

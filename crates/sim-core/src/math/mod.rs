@@ -5,6 +5,7 @@
 //! operations decides the last digits.
 
 mod halton;
+mod interpolation;
 mod mat3;
 mod pose;
 mod quat;
@@ -12,6 +13,7 @@ mod spatial;
 mod vec3;
 
 pub use halton::halton;
+pub(crate) use interpolation::{MAX_NODES, node_count, node_gradient, node_weights};
 pub use mat3::Mat3;
 pub use pose::Pose;
 pub use quat::Quat;

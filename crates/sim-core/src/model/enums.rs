@@ -542,15 +542,15 @@ int_enum! {
     /// How a flex collides with itself.
     "mjtFlexSelf" FlexSelf {
         /// not at all
-        None = 0 "mjFLEXSELF_NONE",
+        None = 0 "mjFLEXSELF_NONE" "none",
         /// element by element, without a search beforehand
-        Narrow = 1 "mjFLEXSELF_NARROW",
+        Narrow = 1 "mjFLEXSELF_NARROW" "narrow",
         /// with a tree of boxes
-        Bvh = 2 "mjFLEXSELF_BVH",
+        Bvh = 2 "mjFLEXSELF_BVH" "bvh",
         /// by sorting along an axis
-        Sap = 3 "mjFLEXSELF_SAP",
+        Sap = 3 "mjFLEXSELF_SAP" "sap",
         /// by sorting or with a tree, as its dimension asks
-        Auto = 4 "mjFLEXSELF_AUTO",
+        Auto = 4 "mjFLEXSELF_AUTO" "auto",
     }
     /// How signed distance fields are combined.
     "mjtSDFType" SdfType {

@@ -439,7 +439,7 @@ model_fields! {
         flex_dim: i32, [nflex], "1 for a line, 2 for a surface, 3 for a solid";
         flex_matid: i32, [nflex] (nmat or none), "its material, -1 for none";
         flex_group: i32, [nflex], "number of the group that shows or hides it; viewers know 0 to 5";
-        flex_interp: i32, [nflex], "0 if its vertices move by themselves, 1 if its nodes move them";
+        flex_interp: i32, [nflex], "0 if its vertices move by themselves; 1 or 2, the order of interpolation, if its nodes move them";
         flex_nodeadr: i32, [nflex] (nflexnode for flex_nodenum), "its first node";
         flex_nodenum: i32, [nflex], "how many nodes it has";
         flex_vertadr: i32, [nflex] (nflexvert for flex_vertnum), "its first vertex";
@@ -456,8 +456,8 @@ model_fields! {
         flex_evpairnum: i32, [nflex], "how many such pairs it has";
         flex_texcoordadr: i32, [nflex] (nflextexcoord or none), "where its texture coordinates start, -1 for none";
         flex_nodebodyid: i32, [nflexnode] (nbody), "the body that carries each node";
-        flex_vertbodyid: i32, [nflexvert] (nbody), "the body that carries each vertex";
-        flex_vertedgeadr: i32, [nflexvert] (nflexedge for flex_vertedgenum), "the first edge that meets in each vertex";
+        flex_vertbodyid: i32, [nflexvert] (nbody or none), "the body that carries each vertex, -1 where nodes move it";
+        flex_vertedgeadr: i32, [nflexvert], "the first edge that meets in each vertex";
         flex_vertedgenum: i32, [nflexvert], "how many edges meet in each vertex";
         flex_vertedge: [i32; 2], [nflexedge], "those edges, vertex by vertex";
         flex_edge: [i32; 2], [nflexedge] (nflexvert), "the two ends of each edge";

@@ -3,6 +3,7 @@
 mod counts;
 mod enums;
 mod fields;
+mod flex;
 pub mod kinds;
 mod mjb;
 mod named;
@@ -19,6 +20,7 @@ pub(crate) use counts::HISTORY_HEAD;
 pub use counts::history_size;
 pub use enums::*;
 pub use fields::{MODEL_FIELDS, MODEL_SIZES, Model};
+pub use flex::Flex;
 pub use kinds::{OBJECT_LISTS, SensorType};
 pub use mjb::{MjbError, is_mjb};
 pub use named::{

@@ -3,6 +3,7 @@
 mod camlight;
 mod com;
 mod coordinates;
+mod flex;
 mod frame;
 mod inertia;
 mod kinematics;
@@ -16,6 +17,8 @@ pub use camlight::camlight;
 pub use com::com_pos;
 pub(crate) use coordinates::integrate_joints;
 pub use coordinates::{differentiate_pos, integrate_pos, normalize_quat};
+pub use flex::flex;
+pub(crate) use flex::{FlexScratch, node_positions};
 pub use frame::{FrameError, apply_ft, local_to_global, xfrc_accumulate};
 pub(crate) use frame::{add_xfrc, object_frame};
 pub use inertia::{crb, factor_m, make_m, tendon_armature};

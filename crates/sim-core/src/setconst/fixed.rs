@@ -1,6 +1,6 @@
 //! What does not depend on any configuration: masses of subtrees, trees, and which trees may sleep.
 
-use super::SetConstError;
+use super::{SetConstError, flex};
 use crate::model::{Model, ObjType, SleepPolicy, WrapType};
 
 pub(super) fn set_fixed(m: &mut Model) -> Result<(), SetConstError> {
@@ -106,6 +106,9 @@ fn set_sleep_policy(m: &mut Model) -> Result<(), SetConstError> {
                 SleepPolicy::AutoNever | SleepPolicy::AutoAllowed | SleepPolicy::Never => {}
             }
         }
+    }
+    for tree in flex::trees(m) {
+        replace_auto(m, tree, SleepPolicy::AutoNever);
     }
     for tree in 0..m.ntree {
         replace_auto(m, tree, SleepPolicy::AutoAllowed);

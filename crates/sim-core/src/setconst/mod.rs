@@ -4,6 +4,7 @@
 mod actuator;
 mod equality;
 mod fixed;
+mod flex;
 mod length_range;
 mod pulling;
 mod reference;
@@ -19,7 +20,12 @@ pub use together::Pulled;
 
 use crate::data::Data;
 use crate::model::{CamLightMode, EnableBit, Model};
-use crate::position::{camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission};
+use crate::position::{
+    self, camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission,
+};
+
+/// Whether the engine simulates deformables. While it does not, models that have some are refused here.
+const SIMULATES_FLEXES: bool = false;
 
 /// Why the constants of a model cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,6 +59,9 @@ pub enum SetConstError {
     /// weld constraints are between bodies or sites
     #[error("invalid objtype in weld constraint {0}")]
     WeldObject(usize),
+    /// what is kept from stretching around its vertices must lie in a plane across the z axis
+    #[error("flex vertices are not in the same plane")]
+    FlexNotPlanar,
     /// what is not there yet
     #[error("not supported yet: {0}")]
     Unsupported(&'static str),
@@ -62,7 +71,7 @@ pub enum SetConstError {
 ///
 /// `stat` is overwritten, so a model that sets statistics of its own must set them afterwards.
 pub fn set_const(m: &mut Model) -> Result<(), SetConstError> {
-    if m.nflex > 0 {
+    if m.nflex > 0 && !SIMULATES_FLEXES {
         return Err(SetConstError::Unsupported("flex"));
     }
     fixed::set_fixed(m)?;
@@ -75,6 +84,7 @@ pub fn set_const(m: &mut Model) -> Result<(), SetConstError> {
 }
 
 fn set_derived(m: &mut Model) -> Result<(), SetConstError> {
+    flex::set_structure(m)?;
     let mut d = m.make_data();
     at_reference(m, &mut d);
     reference::set_inverse_weights(m, &d)?;
@@ -103,6 +113,11 @@ fn at_reference(m: &mut Model, d: &mut Data) {
     tendon(m, d);
     make_m(m, d);
     factor_m(m, d);
+    // the lengths of all edges, also of what one body carries
+    let rigid = m.flex_rigid.clone();
+    m.flex_rigid.fill(0);
+    position::flex(m, d);
+    m.flex_rigid = rigid;
     transmission(m, d);
 
     [m.cam_mode, m.light_mode] = modes;

@@ -1,6 +1,6 @@
 //! Inertias, inverse weights, and where cameras and lights are, in the reference configuration.
 
-use super::SetConstError;
+use super::{SetConstError, flex};
 use crate::data::Data;
 use crate::jacobian::jac_body_com;
 use crate::linalg::dot;
@@ -26,7 +26,7 @@ pub(super) fn set_diagonal_inertia(m: &mut Model, d: &mut Data) {
     }
 }
 
-/// How easily bodies, dofs and tendons are moved: diagonals of J·inv(M)·J'.
+/// How easily bodies, dofs, tendons and edges of deformables are moved: diagonals of J·inv(M)·J'.
 pub(super) fn set_inverse_weights(m: &mut Model, d: &Data) -> Result<(), SetConstError> {
     let mut work = Work::new(m.nv);
     for body in 0..m.nbody {
@@ -35,6 +35,11 @@ pub(super) fn set_inverse_weights(m: &mut Model, d: &Data) -> Result<(), SetCons
     for joint in 0..m.njnt {
         set_joint_inverse_weight(m, d, joint, &mut work)?;
     }
+    flex::set_edges(m, d, |m, row| {
+        work.jac[..m.nv].copy_from_slice(row);
+        let [weight] = work.diagonal(m, d);
+        weight
+    });
     for tendon in 0..m.ntendon {
         m.tendon_invweight0[tendon] = tendon_inverse_weight(m, d, tendon, &mut work);
     }

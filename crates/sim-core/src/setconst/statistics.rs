@@ -1,5 +1,6 @@
 //! Statistics of a model: sizes, masses and inertias that solvers and viewers scale by.
 
+use super::flex;
 use crate::data::Data;
 use crate::math::Vec3;
 use crate::model::{GeomType, JointType, Model};
@@ -92,7 +93,7 @@ fn geom_reach(m: &Model, geom: usize) -> f64 {
 }
 
 /// A length for each body: the largest distance from its centre of mass to a joint of its own or of a child, or to
-/// the far side of a geom.
+/// the far side of a geom, or along an edge of a deformable.
 fn body_sizes(m: &Model, d: &Data) -> Vec<f64> {
     let mut sizes = vec![0.0_f64; m.nbody];
     for joint in 0..m.njnt {
@@ -109,6 +110,7 @@ fn body_sizes(m: &Model, d: &Data) -> Vec<f64> {
             sizes[body] = sizes[body].max(reach);
         }
     }
+    flex::reach(m, d, &mut sizes);
     sizes
 }
 

@@ -24,7 +24,7 @@ pub(crate) use passive::ellipsoid::GeomFluid;
 pub(crate) use passive::ellipsoid::ellipsoid_force;
 pub(crate) use passive::fluid;
 pub use passive::passive;
-pub use paths::{actuator_velocity, tendon_velocity};
+pub use paths::{actuator_velocity, flex_velocity, tendon_velocity};
 pub(crate) use rne::VelocityScratch;
 pub use rne::rne;
 pub use rne_post::rne_post_constraint;

@@ -1,8 +1,18 @@
-//! Velocities along tendons and actuators: Jacobian times velocity.
+//! Velocities along the edges of deformables, along tendons and actuators: Jacobian times velocity.
 
 use crate::data::Data;
 use crate::linalg::{Pattern, mul_mat_vec, mul_mat_vec_sparse};
 use crate::model::{DisableBit, Model};
+
+/// Computes how fast the edges of deformables get longer. Reads `flexedge_J`, `qvel`. Writes `flexedge_velocity`.
+pub fn flex_velocity(m: &Model, d: &mut Data) {
+    let pattern = Pattern::new(
+        &m.flexedge_J_rownnz,
+        &m.flexedge_J_rowadr,
+        &m.flexedge_J_colind,
+    );
+    mul_mat_vec_sparse(&mut d.flexedge_velocity, &d.flexedge_J, &d.qvel, pattern);
+}
 
 /// Computes how fast tendons get longer. Reads `ten_J`, `qvel`. Writes `ten_velocity`.
 pub fn tendon_velocity(m: &Model, d: &mut Data) {

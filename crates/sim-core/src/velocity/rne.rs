@@ -2,17 +2,18 @@
 
 use super::{accumulate, dofs_of};
 use crate::data::Data;
-use crate::math::{Inertia, Spatial, cross_force, mul_dof_vec, mul_inert_vec};
+use crate::math::{Inertia, Spatial, Vec3, cross_force, mul_dof_vec, mul_inert_vec};
 use crate::model::{DisableBit, Model};
 use crate::position::dot6;
 use crate::sleep::{Awake, awake};
 
-/// Work space of this folder: one spatial vector per body.
+/// Work space of this folder: spatial vectors per body, vectors per vertex of a deformable.
 #[derive(Debug, Default)]
 pub(crate) struct VelocityScratch {
     pub(super) body: Vec<Spatial>,
     cacc: Vec<Spatial>,
     pub(super) momentum: Vec<f64>,
+    pub(super) vertex: Vec<Vec3>,
 }
 
 /// The acceleration of the world as accelerometers see it: gravity points down, so the world accelerates upwards.

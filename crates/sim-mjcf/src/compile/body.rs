@@ -7,7 +7,7 @@ use super::inertia::{diagonalize, from_geoms};
 use super::names::Names;
 use super::users::{UserCounts, check_userdata};
 use super::{geom, joint, site, view};
-use crate::frames::{accumulate, invert, orientation, rotate, unit};
+use crate::frames::{accumulate, compose, invert, orientation, rotate, unit};
 use crate::spec::{AlignFree, InertiaFromGeom};
 use sim_core::math::{Pose, Quat, Vec3};
 use sim_core::model::JointType;
@@ -35,6 +35,15 @@ pub(crate) fn compile(
     if spec.mocap && (draft.bodies[id].dofnum > 0 || draft.bodies[id].parent != 0) {
         let message = format!("mocap body '{}' is not a fixed child of world", spec.name);
         return Err(Fault::of(spec, id, message));
+    }
+    if id > 0 {
+        let body = &draft.bodies[id];
+        let Pose { pos, quat } = draft.bodies[body.parent].global;
+        let global = Pose::new(
+            rotate(body.pose.pos, quat) + pos,
+            compose(quat, body.pose.quat),
+        );
+        draft.bodies[id].global = global;
     }
 
     for site in draft.bodies[id].sites.clone() {

@@ -64,6 +64,17 @@ impl Face {
     }
 }
 
+impl Face {
+    /// A box that is given by its centre and its half sizes.
+    pub fn around(center: Vec3, half: Vec3) -> Face {
+        Face {
+            center,
+            low: center - half,
+            high: center + half,
+        }
+    }
+}
+
 /// A leaf while the tree is built: its place among the leaves, the number of its object, its position and its box
 /// in the frame of the tree.
 #[derive(Clone, Copy)]
@@ -106,11 +117,16 @@ impl Bvh {
 
     /// The hierarchy of the triangles of a mesh.
     pub fn of_faces(faces: &[Face]) -> Bvh {
+        Bvh::of_boxes(faces.iter().enumerate())
+    }
+
+    /// The hierarchy of boxes with the numbers of what is in them.
+    pub fn of_boxes<'f>(boxes: impl Iterator<Item = (usize, &'f Face)>) -> Bvh {
         let mut bvh = Bvh::default();
-        let mut items: Vec<Item> = (faces.iter().enumerate())
-            .map(|(leaf, face)| Item {
+        let mut items: Vec<Item> = (boxes.enumerate())
+            .map(|(leaf, (id, face))| Item {
                 leaf,
-                id: leaf,
+                id,
                 pos: face.center,
                 low: face.low,
                 high: face.high,

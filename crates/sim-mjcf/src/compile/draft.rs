@@ -35,6 +35,8 @@ pub(crate) struct Body<'a> {
 
     /// pose in the parent
     pub pose: Pose,
+    /// pose in the world when no joint has moved
+    pub global: Pose,
     /// pose of the inertial frame
     pub inertial: Pose,
     /// mass
@@ -266,6 +268,7 @@ impl<'a> Draft<'a> {
             cameras: ids(self.cameras.len(), spec.cameras.len()),
             lights: ids(self.lights.len(), spec.lights.len()),
             pose: Pose::IDENTITY,
+            global: Pose::IDENTITY,
             inertial: Pose::IDENTITY,
             mass: 0.0,
             inertia: Vec3::ZERO,

@@ -2,6 +2,7 @@
 
 use super::draft::Draft;
 use super::fault::{Checked, Fault};
+use super::flex::Flex;
 use super::names::Names;
 use crate::spec;
 use sim_core::model::{EqualityType, JointType, ObjType};
@@ -27,7 +28,6 @@ pub(crate) fn resolve(
     let fault = |message: String| Fault::of(spec, id, message);
     let ties_bodies = spec.ty.ties_bodies();
     let kind = match spec.ty.object(spec.objtype) {
-        Some(ObjType::Flex) => return Err(fault("not supported yet: <flex>".to_owned())),
         Some(kind) => kind,
         None if spec.ty.objects().is_empty() => {
             return Err(fault("invalid type in equality constraint".to_owned()));
@@ -80,12 +80,21 @@ pub(crate) fn resolve(
 }
 
 /// Compiles all constraints.
-pub(crate) fn compile(draft: &Draft<'_>, names: &Names<'_>) -> Checked<Vec<Objects>> {
-    draft
-        .spec
-        .equalities
-        .iter()
-        .enumerate()
-        .map(|(id, spec)| resolve(spec, id, names, |joint| draft.joints[joint].spec.ty))
-        .collect()
+pub(crate) fn compile(
+    draft: &Draft<'_>,
+    names: &Names<'_>,
+    flexes: &[Flex<'_>],
+) -> Checked<Vec<Objects>> {
+    let compile = |(id, spec): (usize, &spec::Equality)| {
+        let objects = resolve(spec, id, names, |joint| draft.joints[joint].spec.ty)?;
+        let of_flex = spec.ty.object(spec.objtype) == Some(ObjType::Flex);
+        if of_flex && flexes[objects.first as usize].rigid {
+            let name = &spec.name1;
+            let message = format!("rigid flex '{name}' in equality constraint {id}");
+            return Err(Fault::of(spec, id, message));
+        }
+        Ok(objects)
+    };
+    let equalities = draft.spec.equalities.iter().enumerate();
+    equalities.map(compile).collect()
 }

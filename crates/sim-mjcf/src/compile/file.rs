@@ -2,7 +2,8 @@
 
 use super::parallel;
 use crate::assets::{FileError, join};
-use crate::spec::{Location, Spec, file_name, file_stem};
+pub(crate) use crate::assets::{content_type, extension};
+use crate::spec::{Location, Spec, file_name};
 use crate::{Assets, Limits};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -126,53 +127,9 @@ pub(crate) fn open(
     place.file(assets.read(&place.path))
 }
 
-/// The extension of a file with its dot; empty if it has none.
-pub(crate) fn extension(file: &str) -> &str {
-    &file_name(file)[file_stem(file).len()..]
-}
-
-/// The type of a file: what the asset says, without parameters, or else what the extension says. Empty where neither
-/// says anything.
-pub(crate) fn content_type<'a>(file: &str, given: &'a str) -> &'a str {
-    if given.is_empty() {
-        return match extension(file).to_ascii_lowercase().as_str() {
-            ".stl" => "model/stl",
-            ".obj" => "model/obj",
-            ".ply" => "model/ply",
-            ".msh" => "model/vnd.mujoco.msh",
-            ".png" => "image/png",
-            _ => "",
-        };
-    }
-    let Some(slash) = given.find('/').filter(|&at| at + 1 < given.len()) else {
-        return "";
-    };
-    match given.find(';') {
-        None => given,
-        Some(end) if end > slash && given.find('=').is_some_and(|at| at > end) => &given[..end],
-        Some(_) => "",
-    }
-}
-
 /// The 32-bit words of a file, whole ones only.
 pub(crate) fn words(bytes: &[u8]) -> impl ExactSizeIterator<Item = [u8; 4]> + '_ {
     bytes
         .chunks_exact(4)
         .map(|word| [word[0], word[1], word[2], word[3]])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_asset_says_comes_before_the_extension() {
-        assert_eq!(content_type("a/b.PNG", ""), "image/png");
-        assert_eq!(content_type("a.b/c", ""), "");
-        assert_eq!(content_type("a.png", "image/ktx"), "image/ktx");
-        assert_eq!(content_type("a", "image/png;q=1"), "image/png");
-        assert_eq!(content_type("a", "image/png;q"), "");
-        assert_eq!(content_type("a", "image/"), "");
-        assert_eq!(content_type("a", "png"), "");
-    }
 }

@@ -12,6 +12,7 @@ mod draft;
 mod equality;
 mod fault;
 mod file;
+mod flex;
 mod fluid;
 mod fuse;
 mod geom;

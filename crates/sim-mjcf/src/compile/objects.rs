@@ -1,5 +1,6 @@
 //! Writes what is outside of the tree into the model: assets, constraints, tendons, actuators, sensors, custom data.
 
+use super::flex;
 use super::mesh::write as write_meshes;
 use super::parts::Parts;
 use super::skin;
@@ -10,6 +11,7 @@ use sim_core::model::history_size;
 /// Writes everything outside of the tree, except for keyframes.
 pub(crate) fn write(m: &mut Model, parts: &Parts<'_>) {
     write_paths(m, parts);
+    flex::write(m, &parts.flexes, &parts.draft.spec.equalities);
     skin::write(m, &parts.skins);
     write_hfields(m, parts);
     write_meshes(m, &parts.draft.meshes);

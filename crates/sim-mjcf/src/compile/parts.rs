@@ -5,6 +5,7 @@ use super::contact::{Exclude, Pair};
 use super::draft::Draft;
 use super::equality::Objects;
 use super::fault::{Checked, Fault};
+use super::flex::Flex;
 use super::hfield::HField;
 use super::names::Names;
 use super::sensor::Sensor;
@@ -33,6 +34,8 @@ pub(crate) struct Parts<'a> {
     pub users: UserCounts,
     /// bounding boxes that no tree holds
     pub extra_bvh: usize,
+    /// flexes
+    pub flexes: Vec<Flex<'a>>,
     /// skins
     pub skins: Vec<Skin<'a>>,
     /// height fields

@@ -12,8 +12,8 @@ use super::patience::Patience;
 use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
-    actuator, body, constants, contact, custom, equality, fuse, hfield, key, memory, mesh, names,
-    objects, parallel, sensor, sizes, skin, tendon, texture, tree,
+    actuator, body, constants, contact, custom, equality, flex, fuse, hfield, key, memory, mesh,
+    names, objects, parallel, sensor, sizes, skin, tendon, texture, tree,
 };
 use crate::Assets;
 use crate::spec::{Element, Spec};
@@ -126,6 +126,7 @@ fn compile_parts<'a>(
         false => 0,
     };
 
+    let flexes = flex::compile_all(&draft, &names)?;
     let skins = skin::compile_all(spec, assets, &names)?;
     let hfields = hfield::compile_all(spec, assets)?;
     let mut pairs = contact::compile_pairs(&mut draft, &names)?;
@@ -142,7 +143,7 @@ fn compile_parts<'a>(
         spec.excludes.iter(),
         excludes.iter().map(|x| x.spec),
     );
-    let equalities = equality::compile(&draft, &names)?;
+    let equalities = equality::compile(&draft, &names, &flexes)?;
     let mut tendons = tendon::compile(&mut draft, &names, users.tendon)?;
     let actuators = actuator::compile(&draft, &tendons, &names, users.actuator)?;
     let mut sensors = sensor::compile(&mut draft, &tendons, &names, users.sensor)?;
@@ -185,6 +186,7 @@ fn compile_parts<'a>(
         draft,
         users,
         extra_bvh,
+        flexes,
         skins,
         hfields,
         textures,
@@ -209,7 +211,7 @@ fn check_world(spec: &Spec) -> Checked<()> {
     if let Some(joint) = world.joints.first() {
         return Err(Fault::of(joint, 0, "joint found in world body"));
     }
-    if spec.bodies.len() >= MAX_BODIES {
+    if spec.bodies.len() + spec.flexes.len() >= MAX_BODIES {
         return Err(Fault::new(
             "number of bodies plus flexes must be less than 65534",
         ));
@@ -264,6 +266,7 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     add!(Site, draft.sites.iter().map(|x| x.spec));
     add!(Camera, draft.cameras.iter().map(|x| x.spec));
     add!(Light, draft.lights.iter().map(|x| x.spec));
+    add!(Flex, spec.flexes.iter());
     let meshes = spec.meshes.iter().map(|x| (x, mesh::name(x)));
     names.add(ObjType::Mesh, meshes)?;
     let hfields = spec.hfields.iter().map(|x| (x, hfield::name(x)));
@@ -403,6 +406,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Site => list!(draft.sites),
         ObjType::Camera => list!(draft.cameras),
         ObjType::Light => list!(draft.lights),
+        ObjType::Flex => list!(parts.flexes),
         ObjType::Mesh => draft.meshes.iter().map(|x| x.name).collect(),
         ObjType::Skin => parts.skins.iter().map(|x| skin::name(x.spec)).collect(),
         ObjType::HField => parts.hfields.iter().map(|x| hfield::name(x.spec)).collect(),
@@ -419,7 +423,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Tuple => list!(plain spec.tuples),
         ObjType::Key => key_names(parts),
         // none can be written yet
-        ObjType::Flex | ObjType::Plugin => Vec::new(),
+        ObjType::Plugin => Vec::new(),
         // no lists of their own
         ObjType::Unknown
         | ObjType::XBody

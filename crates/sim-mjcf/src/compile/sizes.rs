@@ -1,9 +1,9 @@
 //! The sizes of the model.
 
-use super::mesh;
 use super::parts::Parts;
 use super::pipeline::name_lists;
 use super::topology::Topology;
+use super::{flex, mesh};
 use crate::spec::Spec;
 use sim_core::Model;
 use sim_core::data::Contact;
@@ -29,8 +29,9 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
         .iter()
         .map(|x| x.geometry.bvh.nodes.len())
         .sum();
-    m.nbvh = boxes + faces + parts.extra_bvh;
-    m.nbvhstatic = m.nbvh;
+    m.nbvhstatic = boxes + faces + parts.extra_bvh;
+    m.nbvhdynamic = parts.flexes.iter().map(|f| f.bvh.nodes.len()).sum();
+    m.nbvh = m.nbvhstatic + m.nbvhdynamic;
     m.njnt = draft.joints.len();
     m.ntree = topology.ntree;
     (m.nM, m.nC) = count_inertia(&topology.dof_parentid, &topology.dof_simplenum);
@@ -43,6 +44,7 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.nsite = draft.sites.len();
     m.ncam = draft.cameras.len();
     m.nlight = draft.lights.len();
+    count_flexes(&mut m, parts);
     m.nskin = parts.skins.len();
     m.nskinvert = parts.skins.iter().map(|s| s.surface.vert.len() / 3).sum();
     m.nskintexvert = (parts.skins.iter().map(|s| s.surface.texcoord.len() / 2)).sum();
@@ -106,6 +108,21 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
         .chain(parts.sensors.iter().map(|s| history(s.spec.nsample, s.dim)))
         .fold(0, usize::saturating_add);
     m
+}
+
+fn count_flexes(m: &mut Model, parts: &Parts<'_>) {
+    let flexes = &parts.flexes;
+    m.nflex = flexes.len();
+    m.nflexnode = flexes.iter().map(|f| f.nodebody.len()).sum();
+    m.nflexvert = flexes.iter().map(|f| f.nvert).sum();
+    m.nflexedge = flexes.iter().map(|f| f.mesh.edges.len()).sum();
+    m.nflexelem = flexes.iter().map(|f| f.mesh.count()).sum();
+    m.nflexelemdata = flexes.iter().map(|f| f.mesh.elem.len()).sum();
+    m.nflexelemedge = flexes.iter().map(|f| f.mesh.elemedge.len()).sum();
+    m.nflexshelldata = flexes.iter().map(|f| f.mesh.shell.len()).sum();
+    m.nflexevpair = flexes.iter().map(|f| f.mesh.pairs.len()).sum();
+    m.nflextexcoord = flexes.iter().map(|f| f.spec.texcoord.len() / 2).sum();
+    (m.nJfe, m.nJfv) = flex::jacobian_sizes(&parts.draft, flexes);
 }
 
 /// Bytes of memory that MuJoCo would reserve for a simulation: what the model asks for, or a generous guess,

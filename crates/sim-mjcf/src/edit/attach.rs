@@ -1,7 +1,7 @@
 //! Attaches a part of one model to another.
 //!
 //! What comes along, in this order: the keyframes, whose numbers go with joints, actuators and mocap bodies; the
-//! part of the tree; the default classes; all assets, custom numbers and texts; and of what refers to others
+//! part of the tree; the default classes; all assets, custom numbers and texts; flexes; and of what refers to others
 //! (pairs, excludes, tendons, equalities, actuators, sensors, tuples) whatever finds all that it refers to.
 //! Options, sizes, visual settings and statistics stay behind.
 
@@ -11,7 +11,7 @@ use super::references::Refers;
 use super::tree::{Tree, graft};
 use super::{Namespace, Place};
 use crate::error::{Error, ErrorKind};
-use crate::spec::{DefaultClass, Origin, Source, Spec};
+use crate::spec::{DefaultClass, Flex, Origin, Source, Spec};
 use sim_core::model::ObjType;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -129,6 +129,7 @@ impl Spec {
             + self.meshes.len()
             + self.hfields.len()
             + self.skins.len()
+            + self.flexes.len()
             + self.textures.len()
             + self.materials.len()
             + self.numerics.len()
@@ -189,6 +190,7 @@ pub(crate) fn attach(
     bring_all(&mut spec.texts, &other.texts, with);
     claim_assets(spec, other, names)?;
 
+    bring_flexes(&mut spec.flexes, &other.flexes, names, with)?;
     bring_referring(&mut spec.pairs, &other.pairs, names, with)?;
     bring_referring(&mut spec.excludes, &other.excludes, names, with)?;
     bring_referring(&mut spec.tendons, &other.tendons, names, with)?;
@@ -305,6 +307,26 @@ fn bring_skins(
         if bodies.all(|body| names.has(ObjType::Body, body)) {
             names.claim(&copy.name, ObjType::Skin)?;
             spec.skins.push(copy);
+        }
+    }
+    Ok(())
+}
+
+/// Flexes come along if all their bodies do. They keep their names, so that no two copies can be in one model, and
+/// constraints on them stay behind where names change.
+pub(crate) fn bring_flexes(
+    into: &mut Vec<Flex>,
+    from: &[Flex],
+    names: &mut Names,
+    with: Renaming<'_>,
+) -> Result<(), String> {
+    for flex in from {
+        let known = |body: &String| names.has(ObjType::Body, &with.space.name(body));
+        if flex.vertbody.iter().chain(&flex.nodebody).all(known) {
+            let mut copy = flex.clone();
+            copy.change(with);
+            names.claim(&copy.name, ObjType::Flex)?;
+            into.push(copy);
         }
     }
     Ok(())

@@ -2,9 +2,9 @@
 
 use super::Namespace;
 use crate::spec::{
-    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Frame, Geom, HField, Joint, Light,
-    Location, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
-    file_stem,
+    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Joint,
+    Light, Location, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture,
+    Tuple, file_stem,
 };
 
 /// What changes in a copy.
@@ -140,6 +140,16 @@ impl Copied for Skin {
         name_by_file(&mut self.name, &self.file);
         for bone in &mut self.bones {
             bone.body = with.space.name(&bone.body);
+        }
+    }
+}
+
+impl Copied for Flex {
+    fn change(&mut self, with: Renaming<'_>) {
+        with.place(&mut self.loc);
+        with.asset(&mut self.material);
+        for body in self.vertbody.iter_mut().chain(&mut self.nodebody) {
+            *body = with.space.name(body);
         }
     }
 }

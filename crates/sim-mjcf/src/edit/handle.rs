@@ -76,7 +76,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Skin Pair Exclude Equality
+    Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Flex Skin Pair Exclude Equality
     Tendon Actuator Sensor Numeric Text Tuple Key
 }
 
@@ -224,8 +224,8 @@ impl Spec {
         }
         use ObjType as O;
         use spec::{
-            Actuator, Body, Camera, Equality, Exclude, Frame, Geom, HField, Joint, Key, Light,
-            Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
+            Actuator, Body, Camera, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key,
+            Light, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
         };
         match kind {
             O::Body => part(self, parent, Body::default()),
@@ -243,6 +243,7 @@ impl Spec {
             O::Actuator => listed::<Actuator>(self, self.of_class(class)?),
             O::Texture => listed(self, Texture::default()),
             O::HField => listed(self, HField::default()),
+            O::Flex => listed(self, Flex::default()),
             O::Skin => listed(self, Skin::default()),
             O::Exclude => listed(self, Exclude::default()),
             O::Sensor => listed(self, Sensor::default()),
@@ -250,7 +251,7 @@ impl Spec {
             O::Text => listed(self, Text::default()),
             O::Tuple => listed(self, Tuple::default()),
             O::Key => listed(self, Key::default()),
-            O::Unknown | O::XBody | O::Dof | O::Flex | O::Plugin | O::Default | O::Model => None,
+            O::Unknown | O::XBody | O::Dof | O::Plugin | O::Default | O::Model => None,
         }
     }
 }

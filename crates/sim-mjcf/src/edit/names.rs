@@ -8,6 +8,19 @@ use std::ops::Range;
 
 type Name = (ObjType, String);
 
+/// Names that are put together are cut to this many bytes.
+const MOST: usize = 99;
+
+/// A name that was put together, not longer than MuJoCo makes them.
+pub(super) fn cut(mut name: String) -> String {
+    let mut end = MOST.min(name.len());
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name.truncate(end);
+    name
+}
+
 /// The names of all elements read so far, numbered in the order they were taken.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
@@ -47,6 +60,7 @@ impl Names {
         list!(spec.frames, Frame);
         list!(spec.meshes, Mesh);
         list!(spec.hfields, HField);
+        list!(spec.flexes, Flex);
         list!(spec.skins, Skin);
         list!(spec.textures, Texture);
         list!(spec.materials, Material);

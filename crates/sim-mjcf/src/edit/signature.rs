@@ -43,6 +43,7 @@ struct Contents {
 
 /// How many there are of what stands in no body.
 struct Counts {
+    flexes: usize,
     meshes: usize,
     skins: usize,
     hfields: usize,
@@ -100,6 +101,7 @@ fn signature(contents: impl Fn(usize) -> Option<Contents>, counts: &Counts) -> u
                 .map(|&child| Step::Open(child, depth + 1)),
         );
     }
+    hash.lines(counts.flexes, "<flex/>");
     hash.lines(counts.meshes, "<mesh/>");
     hash.lines(counts.skins, "<skin/>");
     hash.lines(counts.hfields, "<heightfield/>");
@@ -144,6 +146,7 @@ impl Spec {
         };
         let asked = usize::try_from(self.nkey).unwrap_or(0);
         let counts = Counts {
+            flexes: self.flexes.len(),
             meshes: self.meshes.len(),
             skins: self.skins.len(),
             hfields: self.hfields.len(),
@@ -200,6 +203,7 @@ pub fn model_signature(m: &Model) -> u64 {
         })
     };
     let counts = Counts {
+        flexes: m.nflex,
         meshes: m.nmesh,
         skins: m.nskin,
         hfields: m.nhfield,

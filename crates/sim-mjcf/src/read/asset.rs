@@ -99,12 +99,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `<deformable>`: skins. Flexes have been refused.
-    pub(super) fn deformable(&mut self, section: &Element) -> Result<(), Fault> {
-        section.children.iter().try_for_each(|e| self.skin(e))
-    }
-
-    fn skin(&mut self, e: &Element) -> Result<(), Fault> {
+    pub(super) fn skin(&mut self, e: &Element) -> Result<(), Fault> {
         let mut skin = Skin {
             name: self.name(e, ObjType::Skin)?,
             loc: e.loc,

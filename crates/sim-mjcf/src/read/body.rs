@@ -98,6 +98,7 @@ impl Reader<'_> {
             }
             "attach" => self.attach(e, place)?,
             "composite" => self.composite(e, place)?,
+            "flexcomp" => self.flexcomp(e, place)?,
             other => return Err(e.fault(format!("unrecognized model element '{other}'"))),
         }
         Ok(None)

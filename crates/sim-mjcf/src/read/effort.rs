@@ -155,6 +155,11 @@ pub(super) fn model_bytes(spec: &Spec) -> usize {
         let bones = x.bones.iter().map(|b| 8 * b.vertid.len()).sum::<usize>();
         4 * (x.vert.len() + x.texcoord.len() + x.face.len()) + bones
     });
+    let flexes = &mut spec.flexes.iter().map(|x| {
+        let names = x.vertbody.iter().chain(&x.nodebody).map(String::len);
+        let numbers = x.texcoord.len() + x.elem.len() + x.elemtexcoord.len();
+        names.sum::<usize>() + 8 * (x.vert.len() + x.node.len()) + 4 * numbers
+    });
     let textures = &mut spec.textures.iter().map(|x| x.data.len());
     let tendons = &mut spec.tendons.iter().map(|x| 96 * x.path.len());
     let numerics = &mut spec.numerics.iter().map(|x| 8 * x.data.len());
@@ -165,6 +170,7 @@ pub(super) fn model_bytes(spec: &Spec) -> usize {
         + sum(meshes)
         + sum(hfields)
         + sum(skins)
+        + sum(flexes)
         + sum(textures)
         + sum(tendons)
         + sum(numerics)

@@ -1,14 +1,15 @@
 //! The words that attributes may take, and what they mean.
 
-use crate::edit::CompositeKind;
+use crate::edit::{CompositeKind, FlexEquality, FlexcompDof, FlexcompKind};
 use crate::spec::{
     AlignFree, Builtin, GeomInertia, InertiaFromGeom, Limited, Mark, MeshBuiltin, MeshInertia,
 };
 use sim_core::model::kinds::ContactReduction;
 use sim_core::model::{
     ActuatorDynamics, BiasType, CamLightMode, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
-    GainType, GeomType, Integrator, JacobianType, JointType, LengthRangeMode, LightType, ObjType,
-    Projection, RayDataField, SensorStage, SleepPolicy, SolverType, TextureRole, TextureType,
+    FlexSelf, GainType, GeomType, Integrator, JacobianType, JointType, LengthRangeMode, LightType,
+    ObjType, Projection, RayDataField, SensorStage, SleepPolicy, SolverType, TextureRole,
+    TextureType,
 };
 
 /// A type whose values are written as words.
@@ -39,7 +40,7 @@ macro_rules! engine_keywords {
 }
 
 engine_keywords! {
-    ActuatorDynamics BiasType CamLightMode CamOutBit ColorSpace ConDataField Cone DataType GainType GeomType Integrator
+    ActuatorDynamics BiasType CamLightMode CamOutBit ColorSpace ConDataField Cone DataType FlexSelf GainType GeomType Integrator
     JacobianType JointType LengthRangeMode LightType ObjType Projection RayDataField SensorStage SleepPolicy SolverType
     TextureRole TextureType
 }
@@ -76,6 +77,10 @@ pub(crate) struct MainJoint;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interpolation(pub i32);
 
+/// Forces of a surface: against bending, against stretching, both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Elastic2d(pub i32);
+
 keywords! {
     bool { "false" = false, "true" = true, }
     Enable { "disable" = Enable(false), "enable" = Enable(true), }
@@ -99,6 +104,35 @@ keywords! {
         "cloth" = CompositeKind::Cloth,
     }
     MainJoint { "main" = MainJoint, }
+    Elastic2d {
+        "none" = Elastic2d(0),
+        "bend" = Elastic2d(1),
+        "stretch" = Elastic2d(2),
+        "both" = Elastic2d(3),
+    }
+    FlexEquality {
+        "false" = FlexEquality::None,
+        "true" = FlexEquality::Edges,
+        "vert" = FlexEquality::Vertices,
+    }
+    FlexcompKind {
+        "grid" = FlexcompKind::Grid,
+        "box" = FlexcompKind::Box,
+        "cylinder" = FlexcompKind::Cylinder,
+        "ellipsoid" = FlexcompKind::Ellipsoid,
+        "square" = FlexcompKind::Square,
+        "disc" = FlexcompKind::Disc,
+        "circle" = FlexcompKind::Circle,
+        "mesh" = FlexcompKind::Mesh,
+        "gmsh" = FlexcompKind::Gmsh,
+        "direct" = FlexcompKind::Direct,
+    }
+    FlexcompDof {
+        "full" = FlexcompDof::Full,
+        "radial" = FlexcompDof::Radial,
+        "trilinear" = FlexcompDof::Trilinear,
+        "quadratic" = FlexcompDof::Quadratic,
+    }
     GeomInertia { "false" = GeomInertia::Volume, "true" = GeomInertia::Shell, }
     Builtin {
         "none" = Builtin::None,

@@ -20,6 +20,7 @@ mod composite;
 mod constraint;
 mod custom;
 mod default;
+mod flex;
 mod replicate;
 mod sensor;
 mod settings;

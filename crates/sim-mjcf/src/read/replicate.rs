@@ -12,7 +12,9 @@ use super::body::Place;
 use super::effort::{Effort, body_bytes};
 use super::element::Element;
 use super::{Fault, Reader};
-use crate::edit::{Names, Namespace, Owners, Part, Refers, Renaming, Root, Tree, graft};
+use crate::edit::{
+    Names, Namespace, Owners, Part, Refers, Renaming, Root, Tree, bring_flexes, graft,
+};
 use crate::frames::orientation;
 use crate::spec::{Body, Frame, Orientation, Spec};
 use sim_core::math::{Quat, Vec3};
@@ -199,6 +201,7 @@ impl Reader<'_> {
         } = self;
         let effort = &mut models.effort;
         // in this order: later ones may refer to copies of earlier ones
+        copy_flexes(spec, names, effort, e, space)?;
         copy_list(&mut spec.pairs, names, effort, e, space)?;
         copy_list(&mut spec.excludes, names, effort, e, space)?;
         copy_list(&mut spec.tendons, names, effort, e, space)?;
@@ -315,6 +318,26 @@ impl Subtree {
         };
         self.frames.len() + self.bodies.iter().map(inside).sum::<usize>()
     }
+}
+
+/// Copies the flexes whose bodies have all been copied. They would have the names of the originals, which is an error
+/// unless they have none.
+fn copy_flexes(
+    spec: &mut Spec,
+    names: &mut Names,
+    effort: &mut Effort,
+    e: &Element,
+    space: &Namespace,
+) -> Result<(), Fault> {
+    effort.spend(e, 0, spec.flexes.len())?;
+    let originals = std::mem::take(&mut spec.flexes);
+    let mut copies = Vec::new();
+    let with = Renaming { space, files: None };
+    bring_flexes(&mut copies, &originals, names, with).map_err(|m| e.fault(m))?;
+    effort.spend(e, copies.len(), 0)?;
+    spec.flexes = originals;
+    spec.flexes.append(&mut copies);
+    Ok(())
 }
 
 fn copy_list<T: Refers>(

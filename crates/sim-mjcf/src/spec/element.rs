@@ -2,8 +2,8 @@
 
 use super::reflect::Record;
 use super::{
-    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Frame, Geom, HField, Id, Joint, Key,
-    Light, Location, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Spec, Tendon, Text,
+    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Id, Joint,
+    Key, Light, Location, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Spec, Tendon, Text,
     Texture, Tuple,
 };
 use sim_core::model::ObjType;
@@ -175,6 +175,7 @@ free! {
     Texture textures Texture;
     Mesh meshes Mesh;
     HField hfields HField;
+    Flex flexes Flex;
     Skin skins Skin;
     Pair pairs Pair;
     Exclude excludes Exclude;
@@ -290,7 +291,7 @@ classed! {
 macro_rules! each_kind {
     ($body:ident) => {
         $crate::spec::each_kind! {
-            $body: Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Skin Pair
+            $body: Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Flex Skin Pair
             Exclude Equality Tendon Actuator Sensor Numeric Text Tuple Key
         }
     };

@@ -133,6 +133,7 @@ mod custom;
 mod default;
 mod element;
 mod equality;
+mod flex;
 mod frame;
 mod geom;
 mod hfield;
@@ -163,6 +164,7 @@ pub use default::DefaultClass;
 pub(crate) use element::each_kind;
 pub use element::{Classed, Element, Listed, Part, Spot};
 pub use equality::Equality;
+pub use flex::Flex;
 pub use frame::Frame;
 pub use geom::{Geom, GeomInertia};
 pub use hfield::HField;
@@ -279,6 +281,8 @@ settings! {
         pub meshes: Vec<Mesh> = Vec::new(),
         /// height fields
         pub hfields: Vec<HField> = Vec::new(),
+        /// deformables
+        pub flexes: Vec<Flex> = Vec::new(),
         /// skins
         pub skins: Vec<Skin> = Vec::new(),
         /// predefined contact pairs

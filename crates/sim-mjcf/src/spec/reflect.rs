@@ -16,8 +16,8 @@
 use super::common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
 use super::{
     Actuator, ActuatorElement, Body, Bone, Builtin, Camera, Compiler, DefaultClass, Equality,
-    Exclude, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material, Mesh,
-    MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Sensor, Site, Skin,
+    Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material,
+    Mesh, MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Sensor, Site, Skin,
     StatisticOverride, Tendon, Text, Texture, Tuple, TupleElement, Wrap, Written,
 };
 use sim_core::math::{Quat, Vec3};
@@ -373,7 +373,7 @@ hidden! {
     Location KeyValues ActuatorElement Written LengthRangeOpt
     Compiler Options Visual StatisticOverride
     Joint Geom Site Camera Light Mesh Material Pair Equality Tendon Actuator
-    Vec<Actuator> Vec<Body> Vec<Bone> Vec<Camera> Vec<DefaultClass> Vec<Equality> Vec<Exclude> Vec<Frame>
+    Vec<Actuator> Vec<Body> Vec<Bone> Vec<Camera> Vec<DefaultClass> Vec<Equality> Vec<Exclude> Vec<Flex> Vec<Frame>
     Vec<Geom> Vec<HField> Vec<Joint> Vec<Key> Vec<Light> Vec<Material> Vec<Mesh> Vec<Numeric> Vec<Origin>
     Vec<Pair> Vec<PendingKey> Vec<Sensor> Vec<Site> Vec<Skin> Vec<Source> Vec<Tendon> Vec<Text> Vec<Texture>
     Vec<Tuple> Vec<TupleElement> Vec<Wrap>

@@ -8,7 +8,7 @@ use crate::read::keywords::Keyword;
 use crate::read::schema::asset::{ELEVATION, GRIDLAYOUT};
 use crate::read::schema::custom::OBJTYPE;
 use crate::read::schema::shared::{CLASS, NAME};
-use crate::spec::{Bone, HField, Key, Numeric, Skin, Spec, Text, Texture, TupleElement};
+use crate::spec::{Bone, Flex, HField, Key, Numeric, Skin, Spec, Text, Texture, TupleElement};
 use sim_core::model::ObjType;
 
 fn differs(_: &str) -> How {
@@ -110,12 +110,47 @@ fn hfield_attributes(node: &mut Node, hfield: &HField) -> Writes {
 
 pub(super) fn deformable(root: &mut Node, spec: &Spec) -> Written {
     let mut section = root.inside("deformable")?;
+    for flex in &spec.flexes {
+        let mut node = section.inside("flex")?;
+        flex_attributes(&mut node, flex).map_err(Fault::at(flex.loc, &flex.name))?;
+        section.push(node);
+    }
     for skin in &spec.skins {
         let mut node = section.inside("skin")?;
         skin_attributes(&mut node, skin).map_err(Fault::at(skin.loc, &skin.name))?;
         section.push(node);
     }
     root.push_unless_empty(section);
+    Ok(())
+}
+
+fn flex_attributes(node: &mut Node, flex: &Flex) -> Writes {
+    if flex.node.iter().any(|&x| x != 0.0) {
+        return Err(
+            "no support for nodes of flexes that are not at the origins of their bodies."
+                .to_owned(),
+        );
+    }
+    let mut bodies = flex.vertbody.iter().chain(&flex.nodebody);
+    let blank =
+        |name: &&String| name.is_empty() || name.contains(|c: char| c.is_ascii_whitespace());
+    if let Some(name) = bodies.find(blank) {
+        return Err(format!(
+            "no support for bodies of flexes with blanks in their names: '{name}'"
+        ));
+    }
+    node.put_text(NAME, &flex.name)?;
+    let mut start = Flex::default();
+    node.fields(flex, &mut start, differs)?;
+    for part in ["contact", "elasticity", "edge"] {
+        let mut child = node.inside(part)?;
+        child.fields(flex, &mut start, differs)?;
+        // MuJoCo writes the second in any case
+        match part == "elasticity" {
+            true => node.push(child),
+            false => node.push_unless_empty(child),
+        }
+    }
     Ok(())
 }
 

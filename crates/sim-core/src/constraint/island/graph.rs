@@ -3,6 +3,7 @@
 use crate::constraint::{Blocks, EfcJacobian};
 use crate::data::Contact;
 use crate::model::{ConstraintType, EqualityType, Model};
+use std::ops::Range;
 
 /// Disjoint sets of trees. The representative of a set is its smallest member, so that islands are numbered by
 /// their first tree.
@@ -90,8 +91,8 @@ impl TreesOfRows<'_> {
             ConstraintType::ContactFrictionless
             | ConstraintType::ContactPyramidal
             | ConstraintType::ContactElliptic => {
-                let geoms = self.contact[id].geom;
-                pair(geoms.map(|geom| m.geom_bodyid[geom as usize] as usize))
+                // deformables have many bodies
+                self.contact[id].bodies(m).map_or(Trees::InRow, pair)
             }
             ConstraintType::Equality => {
                 if EqualityType::of(m.eq_type[id]).ties_bodies() {
@@ -122,9 +123,9 @@ impl TreesOfRows<'_> {
         }
     }
 
-    /// The constraints, each with its first row: all rows of one act on the same trees.
-    pub fn blocks(&self) -> Blocks<'_> {
-        Blocks::new(self.efc_type, self.efc_id, 0)
+    /// Groups of rows that act on the same trees.
+    pub fn groups(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        Blocks::new(self.efc_type, self.efc_id, 0).flat_map(|block| block.groups(self.m))
     }
 
     /// The first tree that row `i` acts on, if there is one: a contact between two bodies that no dof moves has none.
@@ -145,8 +146,8 @@ impl TreesOfRows<'_> {
     /// Joins all trees that have a constraint in common.
     pub fn join(&self, forest: &mut Forest) {
         forest.start(self.m.ntree);
-        for block in self.blocks() {
-            let i = block.rows.start;
+        for rows in self.groups() {
+            let i = rows.start;
             match self.trees(i) {
                 Trees::Known(Some(a), b) => forest.join(a, b.unwrap_or(a)),
                 Trees::Known(None, _) => {}

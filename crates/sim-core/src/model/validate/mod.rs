@@ -5,8 +5,9 @@
 //! stiffnesses and the like may be anything, as states may.
 //!
 //! Most of it is in the table of fields, where a row says what its numbers refer to ([`table`]). What depends on several
-//! fields is here: [`sizes`], [`tree`], [`shapes`], [`objects`], [`sensors`].
+//! fields is here: [`sizes`], [`tree`], [`shapes`], [`flexes`], [`objects`], [`sensors`].
 
+mod flexes;
 mod objects;
 mod sensors;
 mod shapes;
@@ -131,6 +132,7 @@ impl Model {
         check_options(self)?;
         tree::check(self)?;
         shapes::check(self)?;
+        flexes::check(self)?;
         objects::check(self)
     }
 }

@@ -34,6 +34,7 @@ fn check_dimensions(field: &'static str, dims: &[i32]) -> Checked {
 
 fn check_geoms(m: &Model) -> Checked {
     check_dimensions("geom_condim", &m.geom_condim)?;
+    check_dimensions("flex_condim", &m.flex_condim)?;
     for geom in 0..m.ngeom {
         let ty = GeomType::of(m.geom_type[geom]);
         if ty == GeomType::Sdf {
@@ -97,10 +98,9 @@ fn check_equalities(m: &Model) -> Checked {
             EqualityType::Connect
             | EqualityType::Weld
             | EqualityType::Joint
-            | EqualityType::Tendon => {}
-            EqualityType::Flex | EqualityType::FlexVert => {
-                return Err(not_supported("eq_type", "flex"));
-            }
+            | EqualityType::Tendon
+            | EqualityType::Flex
+            | EqualityType::FlexVert => {}
             EqualityType::Distance => {
                 return Err(wrong(
                     "eq_type",

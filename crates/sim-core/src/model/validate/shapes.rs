@@ -35,6 +35,11 @@ fn check_boxes(m: &Model) -> Checked {
         check_no_boxes("mesh_bvhadr", mesh, tree)?;
         check_box_tree(m, tree, 0..m.mesh_facenum[mesh], &mut depth)?;
     }
+    for flex in 0..m.nflex {
+        let tree = (m.flex_bvhadr[flex], m.flex_bvhnum[flex]);
+        check_no_boxes("flex_bvhadr", flex, tree)?;
+        check_box_tree(m, tree, 0..m.flex_elemnum[flex], &mut depth)?;
+    }
     Ok(())
 }
 

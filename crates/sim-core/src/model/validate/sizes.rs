@@ -42,14 +42,10 @@ pub(super) fn check(m: &Model, memory: usize) -> Checked {
         return Err(wrong_size(field, problem));
     }
     m.check_memory(memory)?;
-    if m.nflex > 0 {
-        return Err(not_supported("nflex", "flex"));
-    }
     if m.nplugin > 0 || m.npluginstate > 0 {
         return Err(not_supported("nplugin", "plugin"));
     }
-    check_size("nbvhstatic", m.nbvhstatic, m.nbvh)?;
-    check_size("nbvhdynamic", m.nbvhdynamic, 0)?;
+    check_size("nbvh", m.nbvh, m.nbvhstatic.saturating_add(m.nbvhdynamic))?;
     let objects: usize = OBJECT_LISTS.iter().map(|list| (list.count)(m)).sum();
     check_size("nnames_map", m.nnames_map, NAME_SLOTS * objects)
 }
@@ -105,7 +101,7 @@ impl Model {
     }
 
     /// How many numbers a simulation has for each size, rounded up.
-    fn data_numbers(&self) -> [(&'static str, usize); 22] {
+    fn data_numbers(&self) -> [(&'static str, usize); 28] {
         [
             ("nbody", 90, self.nbody),
             ("nq", 1, self.nq),
@@ -119,6 +115,12 @@ impl Model {
             ("neq", 1, self.neq),
             ("ntree", 1, self.ntree),
             ("nbvh", 1, self.nbvh),
+            ("nbvhdynamic", 6, self.nbvhdynamic),
+            ("nflexvert", 6, self.nflexvert),
+            ("nflexedge", 3, self.nflexedge),
+            ("nflexelem", 6, self.nflexelem),
+            ("nJfe", 1, self.nJfe),
+            ("nJfv", 2, self.nJfv),
             ("nu", 6, self.nu),
             ("na", 2, self.na),
             ("nwrap", 7, self.nwrap),

@@ -1,6 +1,7 @@
-//! Forces that need no control: springs, dampers, gravity compensation, the medium.
+//! Forces that need no control: springs, dampers, deformables, gravity compensation, the medium.
 
 pub(crate) mod ellipsoid;
+pub(crate) mod flex;
 pub(crate) mod fluid;
 mod gravcomp;
 mod spring_damper;

@@ -1,5 +1,6 @@
-//! Springs and dampers of joints and tendons.
+//! Springs and dampers of joints, deformables and tendons.
 
+use super::flex::flex_forces;
 use crate::data::Data;
 use crate::linalg::{add_to_dense, add_to_scl};
 use crate::math::{Quat, Vec3};
@@ -25,6 +26,7 @@ pub(super) fn spring_damper(m: &Model, d: &mut Data) {
             }
         }
     }
+    flex_forces(m, d);
     for tendon in 0..m.ntendon {
         let awake = awake!(m, d);
         if awake.filters() && awake.of_tendon(m, tendon) != SleepState::Awake {

@@ -5,14 +5,12 @@
 
 use super::{Composite, Curve, Stand};
 use crate::edit::Names;
+use crate::edit::names::cut;
 use crate::frames::{compose, normalize, quat_from_axes, rotate};
 use crate::spec::{Body, Exclude, Geom, Joint, Site, Spec, Text};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::{GeomType, JointType, ObjType};
 use std::f64::consts::PI;
-
-/// Names that are put together are cut to this many bytes.
-const MAX_NAME: usize = 99;
 
 /// A direction that is followed along a curve.
 struct Follower {
@@ -61,13 +59,7 @@ fn turn(axis: Vec3, angle: f64) -> Quat {
 impl Composite {
     /// A name of one of its elements.
     fn named(&self, rest: &str) -> String {
-        let mut name = format!("{}{rest}", self.prefix);
-        let mut end = MAX_NAME.min(name.len());
-        while !name.is_char_boundary(end) {
-            end -= 1;
-        }
-        name.truncate(end);
-        name
+        cut(format!("{}{rest}", self.prefix))
     }
 
     /// What stands at the end of the names of a body, its joint and its site.

@@ -3,10 +3,10 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
+use super::flex::ONE_FLEX;
 use super::rule::{DeadBand, Filled, Part, PartUpTo, UpTo};
 use super::shared::{CLASS_ONLY, NAME_ONLY, NAMED};
 use super::special::Text;
-use super::unsupported::FLEX_CONSTRAINT;
 use crate::spec::{Equality, Exclude, Pair, Tendon, Wrap};
 use sim_core::model::EqualityType;
 use sim_core::model::kinds::{ConnectData, CouplingData, WeldData};
@@ -68,9 +68,11 @@ const fn equality(ty: EqualityType, word: &'static str) -> Row {
             word,
             const { &[NAMED, TWO_TENDONS, POLYNOMIAL, EQUALITY_ATTRIBUTES] },
         ),
-        EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {
-            Row::unsupported(word, const { &[FLEX_CONSTRAINT] }, &[])
+        EqualityType::Flex | EqualityType::FlexVert => {
+            Row::many(word, const { &[NAMED, ONE_FLEX, EQUALITY_ATTRIBUTES] })
         }
+        // no longer there
+        EqualityType::Distance => Row::unsupported(word, const { &[NAMED] }, &[]),
     }
 }
 

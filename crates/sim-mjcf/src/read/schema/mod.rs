@@ -22,6 +22,7 @@ pub(crate) mod composite;
 pub(crate) mod constraint;
 pub(crate) mod custom;
 mod default;
+pub(crate) mod flex;
 pub(crate) mod sensor;
 pub(crate) mod settings;
 pub(crate) mod shared;
@@ -127,7 +128,7 @@ pub(crate) static ROOT: Row = Row::new(
         &custom::CUSTOM,
         &asset::ASSET,
         &body::WORLDBODY,
-        &unsupported::DEFORMABLE,
+        &flex::DEFORMABLE,
         &constraint::CONTACT,
         &constraint::EQUALITY,
         &constraint::TENDON,

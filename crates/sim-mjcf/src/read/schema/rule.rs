@@ -4,10 +4,10 @@
 use super::attribute::Kind;
 use super::field::{Field, Rule, fill, meaning};
 use super::value::Value;
-use crate::read::keywords::{Degrees, Ellipsoid, Enable, Interpolation, Keyword};
+use crate::read::keywords::{Degrees, Elastic2d, Ellipsoid, Enable, Interpolation, Keyword};
 use crate::spec::Orientation;
 use sim_core::math::Vec3;
-use sim_core::model::{CamOutBit, Cone, Integrator, JacobianType, SolverType};
+use sim_core::model::{CamOutBit, Cone, FlexSelf, Integrator, JacobianType, SolverType};
 use std::marker::PhantomData;
 
 /// At most as many numbers as the field has; the others stay, and need not be written.
@@ -130,6 +130,23 @@ impl<const INDEX: usize, const N: usize> Rule<[String; N]> for Nth<INDEX> {
     }
 }
 
+/// Names with blanks between them.
+pub(crate) enum Names {}
+
+impl Rule<Vec<String>> for Names {
+    const KIND: Kind = Kind::Text;
+
+    fn set(field: &mut Vec<String>, value: &Value) {
+        if let Some(text) = value.text() {
+            *field = text.split_ascii_whitespace().map(str::to_owned).collect();
+        }
+    }
+
+    fn get(field: &Vec<String>) -> Value {
+        Value::Text(field.join(" "))
+    }
+}
+
 /// The two ends of a dead band; one number stands for both.
 pub(crate) enum DeadBand {}
 
@@ -192,9 +209,15 @@ macro_rules! numbered {
     };
 }
 
-numbered! { bool Integrator Cone JacobianType SolverType CamOutBit }
+numbered! { bool Integrator Cone JacobianType SolverType CamOutBit FlexSelf }
 
 impl Means<i32> for Interpolation {
+    fn value(self) -> i32 {
+        self.0
+    }
+}
+
+impl Means<i32> for Elastic2d {
     fn value(self) -> i32 {
         self.0
     }

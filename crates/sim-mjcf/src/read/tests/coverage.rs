@@ -334,6 +334,10 @@ fn every_element_is_read_or_refused_by_name() {
 fn the_attributes_of_an_element_belong_to_one_struct() {
     for path in paths() {
         let Some(row) = path.last() else { continue };
+        // a recipe, which is never written: it has what its flex and the constraint on it have
+        if path.iter().any(|row| row.name == "flexcomp") {
+            continue;
+        }
         let owners: HashSet<_> = row.attributes().filter_map(Attr::owner).collect();
         assert!(owners.len() < 2, "<{}>", row.name);
     }

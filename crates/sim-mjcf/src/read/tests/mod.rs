@@ -7,6 +7,7 @@ mod composites;
 pub(super) mod coverage;
 mod errors;
 mod files;
+mod flexcomps;
 mod fuzz;
 mod replicates;
 mod stricter;
