@@ -145,8 +145,7 @@ fn sort_constraints(m: &Model, d: &mut Data) {
     let nefc = d.nefc;
     let next = &mut d.scratch.island.next;
     if let Some(rows) = trees_of_rows!(m, d) {
-        for group in rows.groups() {
-            let tree = rows.first_tree(group.start);
+        for (group, tree) in rows.owners() {
             let island = tree.map_or(-1, |tree| d.tree_island[tree]);
             d.efc_island.resize(group.end, island);
         }
