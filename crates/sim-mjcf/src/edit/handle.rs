@@ -77,7 +77,7 @@ macro_rules! kinds {
 
 kinds! {
     Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Skin Pair Exclude Equality
-    Tendon Actuator Sensor Numeric Text Tuple Key
+    Tendon Actuator Sensor Numeric Text Tuple Plugin Key
 }
 
 macro_rules! parts {
@@ -225,7 +225,7 @@ impl Spec {
         use ObjType as O;
         use spec::{
             Actuator, Body, Camera, Equality, Exclude, Frame, Geom, HField, Joint, Key, Light,
-            Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
+            Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
         };
         match kind {
             O::Body => part(self, parent, Body::default()),
@@ -249,8 +249,9 @@ impl Spec {
             O::Numeric => listed(self, Numeric::default()),
             O::Text => listed(self, Text::default()),
             O::Tuple => listed(self, Tuple::default()),
+            O::Plugin => listed(self, Plugin::default()),
             O::Key => listed(self, Key::default()),
-            O::Unknown | O::XBody | O::Dof | O::Flex | O::Plugin | O::Default | O::Model => None,
+            O::Unknown | O::XBody | O::Dof | O::Flex | O::Default | O::Model => None,
         }
     }
 }

@@ -20,6 +20,7 @@ mod composite;
 mod constraint;
 mod custom;
 mod default;
+mod plugin;
 mod replicate;
 mod sensor;
 mod settings;
@@ -229,6 +230,7 @@ impl Reader<'_> {
         self.each(root, "visual", Self::visual)?;
         self.each(root, "statistic", Self::statistic)?;
         self.each(root, "default", Self::main_default)?;
+        self.each(root, "extension", Self::extensions)?;
         self.each(root, "custom", Self::custom)?;
         self.each(root, "asset", Self::asset)?;
         self.each(root, "deformable", Self::deformable)?;

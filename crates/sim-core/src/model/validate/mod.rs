@@ -5,9 +5,10 @@
 //! stiffnesses and the like may be anything, as states may.
 //!
 //! Most of it is in the table of fields, where a row says what its numbers refer to ([`table`]). What depends on several
-//! fields is here: [`sizes`], [`tree`], [`shapes`], [`objects`], [`sensors`].
+//! fields is here: [`sizes`], [`tree`], [`shapes`], [`objects`], [`sensors`], [`plugins`].
 
 mod objects;
+mod plugins;
 mod sensors;
 mod shapes;
 mod sizes;
@@ -131,7 +132,8 @@ impl Model {
         check_options(self)?;
         tree::check(self)?;
         shapes::check(self)?;
-        objects::check(self)
+        objects::check(self)?;
+        plugins::check(self)
     }
 }
 

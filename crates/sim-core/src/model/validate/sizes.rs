@@ -45,9 +45,6 @@ pub(super) fn check(m: &Model, memory: usize) -> Checked {
     if m.nflex > 0 {
         return Err(not_supported("nflex", "flex"));
     }
-    if m.nplugin > 0 || m.npluginstate > 0 {
-        return Err(not_supported("nplugin", "plugin"));
-    }
     check_size("nbvhstatic", m.nbvhstatic, m.nbvh)?;
     check_size("nbvhdynamic", m.nbvhdynamic, 0)?;
     let objects: usize = OBJECT_LISTS.iter().map(|list| (list.count)(m)).sum();

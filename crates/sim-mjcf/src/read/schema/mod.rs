@@ -22,6 +22,7 @@ pub(crate) mod composite;
 pub(crate) mod constraint;
 pub(crate) mod custom;
 mod default;
+pub(crate) mod plugin;
 pub(crate) mod sensor;
 pub(crate) mod settings;
 pub(crate) mod shared;
@@ -123,7 +124,7 @@ pub(crate) static ROOT: Row = Row::new(
         &settings::VISUAL,
         &settings::STATISTIC,
         &default::DEFAULT,
-        &unsupported::EXTENSION,
+        &plugin::EXTENSION,
         &custom::CUSTOM,
         &asset::ASSET,
         &body::WORLDBODY,

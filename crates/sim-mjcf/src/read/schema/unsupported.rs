@@ -5,6 +5,7 @@ use super::Occurs::{Many, Once};
 use super::Row;
 use super::asset::SKIN;
 use super::attribute::Attr;
+use super::plugin::PLUGIN;
 
 /// Rows inside an element that is refused are never read, only checked.
 const fn inner(
@@ -19,36 +20,6 @@ const fn inner(
 macro_rules! names {
     ($($name:literal)*) => { &[$(Attr::refused($name)),*] };
 }
-
-static CONFIG: Row = inner("config", Many, &[names!("key" "value")]);
-
-pub(super) static EXTENSION: Row = Row::new("extension", Many, &[], &[&EXTENSION_PLUGIN]);
-
-static EXTENSION_PLUGIN: Row = Row::unsupported("plugin", &[names!("plugin")], &[&INSTANCE]);
-
-static INSTANCE: Row = Row::unsupported("instance", &[names!("name")], &[&CONFIG]);
-
-pub(super) static PLUGIN: Row =
-    Row::unsupported("plugin", &[names!("plugin" "instance")], &[&CONFIG]);
-
-pub(super) static ACTUATOR_PLUGIN: Row = Row::unsupported(
-    "plugin",
-    &[names!(
-        "name" "class" "plugin" "instance" "group" "nsample" "interp" "delay" "ctrllimited"
-        "forcelimited" "actlimited" "ctrlrange" "forcerange" "actrange" "lengthrange" "gear"
-        "cranklength" "joint" "jointinparent" "site" "actdim" "dyntype" "dynprm" "tendon" "cranksite"
-        "slidersite" "user" "actearly"
-    )],
-    &[&CONFIG],
-);
-
-pub(super) static SENSOR_PLUGIN: Row = Row::unsupported(
-    "plugin",
-    &[names!(
-        "name" "plugin" "instance" "cutoff" "objtype" "objname" "reftype" "refname" "user"
-    )],
-    &[&CONFIG],
-);
 
 /// The attributes of constraints on flexes.
 pub(super) const FLEX_CONSTRAINT: &[Attr] =
