@@ -4,7 +4,7 @@ use crate::actuation::reset_history;
 use crate::data::Data;
 use crate::forward::{forward, static_kinematics};
 use crate::model::{EnableBit, Model, NameError, NameOrId, ObjType};
-use crate::plugin::{Instances, PluginError};
+use crate::plugin::PluginError;
 use crate::sleep::{AWAKE, any_starts_asleep, sleep_init, update_sleep, update_sleep_all};
 
 impl Model {
@@ -18,7 +18,6 @@ impl Data {
     /// A new simulation of `m`, in its reference configuration.
     pub fn new(m: &Model) -> Data {
         let mut d = Data::bare(m);
-        d.make_instances(m);
         d.reset(m);
         d
     }
@@ -41,12 +40,6 @@ impl Data {
         d
     }
 
-    /// Makes what computes for the instances of plugins.
-    fn make_instances(&mut self, m: &Model) {
-        self.instances = Instances::new(m);
-        self.plugin.copy_from_slice(&m.plugin);
-    }
-
     /// Why plugins cannot compute in this simulation: the first instance that could not be made, in the words of its plugin.
     pub fn plugin_error(&self) -> Option<&PluginError> {
         self.instances.error()
@@ -67,7 +60,8 @@ impl Data {
     fn reset_with(&mut self, m: &Model, debug_value: Option<u8>) {
         // those of another model are not those of this one
         if self.instances.len() != m.nplugin || self.plugin != m.plugin {
-            self.instances = Instances::new(m);
+            self.reset_arrays(m, None);
+            self.make_instances(m);
         }
         self.reset_arrays(m, debug_value);
         self.instances.reset(m, &mut self.plugin_state);

@@ -26,7 +26,12 @@ impl Plugin for Pid {
         Capabilities::ACTUATOR
     }
 
-    fn instance(&self, m: &Model, instance: usize) -> Result<Box<dyn Instance>, PluginError> {
+    fn instance(
+        &self,
+        m: &Model,
+        _d: &mut Data,
+        instance: usize,
+    ) -> Result<Box<dyn Instance>, PluginError> {
         let gains = Gains::read(&m.plugin_settings(instance))?;
         let actuators = m.of_plugin(&m.actuator_plugin, instance);
         if actuators.is_empty() {

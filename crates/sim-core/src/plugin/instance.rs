@@ -1,6 +1,6 @@
 //! Instances of plugins in a simulation: what they compute, and how stages call them.
 
-use super::{Capabilities, PluginError, Shape};
+use super::{Capabilities, Plugin, PluginError, Shape};
 use crate::data::Data;
 use crate::model::Model;
 use std::fmt;
@@ -101,25 +101,6 @@ impl fmt::Debug for Instances {
 pub(crate) type Method = fn(&mut dyn Instance, &Model, &mut Data, usize);
 
 impl Instances {
-    /// The instances of a model. One that cannot be made computes nothing; the first error is kept.
-    pub(crate) fn new(m: &Model) -> Instances {
-        let mut instances = Instances::default();
-        for (id, &slot) in m.plugin.iter().enumerate() {
-            let made = match m.plugins.get(slot) {
-                Some(plugin) => plugin.instance(m, id),
-                None => Err(PluginError::new(format!("invalid plugin slot: {slot}"))),
-            };
-            let capabilities = m.plugins.get(slot).map_or(Capabilities::default(), |p| p.capabilities());
-            let instance = made.map_err(|why| {
-                let first = PluginError::new(format!("plugin->init failed for plugin id {id}\n{why}"));
-                instances.error.get_or_insert(first);
-            });
-            let instance = instance.ok();
-            instances.list.push(Held { capabilities, instance });
-        }
-        instances
-    }
-
     /// Why an instance could not be made; `None` if all were.
     pub fn error(&self) -> Option<&PluginError> {
         self.error.as_ref()
@@ -154,6 +135,27 @@ impl Instances {
 }
 
 impl Data {
+    /// Makes what computes for each instance of a model. One that cannot be made computes nothing; the first error is kept.
+    pub(crate) fn make_instances(&mut self, m: &Model) {
+        let mut instances = Instances::default();
+        for (id, &slot) in m.plugin.iter().enumerate() {
+            let plugin = m.plugins.get(slot);
+            let made = match plugin {
+                Some(plugin) => plugin.instance(m, self, id),
+                None => Err(PluginError::new(format!("invalid plugin slot: {slot}"))),
+            };
+            let instance = made.map_err(|why| {
+                let first = format!("plugin->init failed for plugin id {id}\n{why}");
+                instances.error.get_or_insert(PluginError::new(first));
+            });
+            instances.list.push(Held {
+                capabilities: plugin.map_or(Capabilities::default(), Plugin::capabilities),
+                instance: instance.ok(),
+            });
+        }
+        self.instances = instances;
+    }
+
     /// Has an instance compute. It is taken out of the data meanwhile, which it may write to as a whole.
     fn call_instance(&mut self, m: &Model, id: usize, method: Method) {
         let held = self.instances.list.get_mut(id);

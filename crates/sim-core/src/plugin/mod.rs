@@ -15,6 +15,7 @@ pub use instance::{CloneInstance, Instance, Instances};
 pub use registry::Plugins;
 pub use settings::Settings;
 
+use crate::data::Data;
 use crate::math::Vec3;
 use crate::model::{Model, SensorStage};
 
@@ -100,8 +101,14 @@ pub trait Plugin: Send + Sync + 'static {
         Err(PluginError::new(format!("plugin '{}' gives its sensors no size", self.name())))
     }
 
-    /// What computes for an instance in a new simulation.
-    fn instance(&self, m: &Model, instance: usize) -> Result<Box<dyn Instance>, PluginError>;
+    /// What computes for an instance in a new simulation `d`, which is in its reference configuration and may be used to find
+    /// out what follows from that: it is reset afterwards.
+    fn instance(
+        &self,
+        m: &Model,
+        d: &mut Data,
+        instance: usize,
+    ) -> Result<Box<dyn Instance>, PluginError>;
 
     /// The shape that a geom or mesh with these settings has. Only asked of signed distance fields.
     fn shape(&self, settings: &Settings<'_>) -> Result<Box<dyn Shape>, PluginError> {
