@@ -12,6 +12,7 @@ import json
 import pathlib
 import sys
 
+import ordered  # noqa: F401, I001  before MuJoCo
 import hill
 import mujoco
 import numpy as np

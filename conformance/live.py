@@ -52,7 +52,7 @@ MOVES = 4
 # Stages of the pipeline whose fields depend on the solver.
 SOLVED = {"Solve", "RnePostConstraint", "Sensor", "Inverse", "Integrate"}
 # Not a function of the state: left over from whatever was computed before, or memory that is reserved and not filled.
-LEFTOVER = {"qH", "qHDiagInv", "qDeriv", "qLU", "qfrc_inverse", "plugin_data", "plugin", "bvh_active"}
+LEFTOVER = {"qH", "qHDiagInv", "qDeriv", "qLU", "qfrc_inverse", "plugin_data", "bvh_active"}
 DUAL = {"efc_AR", "efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind"}
 SPARSE = {"J_rownnz", "J_rowadr", "J_rowsuper", "J_colind"}
 ISLAND_SOLVE = {"iefc_aref", "iefc_state", "iefc_force", "iacc", "ifrc_constraint", "ifrc_smooth", "iacc_smooth"}
@@ -274,11 +274,11 @@ def finish(module, model, data):
 
 def compare(path, states, steps, tol=SMOOTH_TOL):
     """(status, detail) of one model. Status: agrees, refused (by both), beyond (MuJoCo), unsupported, DIFFERS, FAILED."""
-    import mujoco
+    sys.path.insert(0, str(HERE))
+    from ordered import mujoco
 
     import cortenforge as cf
 
-    sys.path.insert(0, str(HERE))
     import oracle  # noqa: F401  MuJoCo keeps no meshes of models before this one
 
     mujoco.set_mju_user_warning(lambda message: None)

@@ -76,7 +76,7 @@ def tolerance(name, values):
 def compare(path):
     """(status, {field: error}) of one model."""
     import cortenforge as cf
-    import mujoco as mj
+    from ordered import mujoco as mj
 
     try:
         theirs = mj.MjModel.from_xml_path(str(path))
@@ -118,7 +118,7 @@ def main():
     parser.add_argument("places", nargs="*")
     parser.add_argument("--verbose", action="store_true", help="a line for every model")
     args = parser.parse_args()
-    import mujoco as mj
+    from ordered import mujoco as mj
     import oracle  # noqa: F401  MuJoCo keeps no meshes of models before this one
 
     mj.set_mju_user_warning(lambda message: None)

@@ -17,8 +17,8 @@ Arrays in the file:
 
 import argparse
 
-import mujoco
 import numpy as np
+from ordered import mujoco
 
 # What MuJoCo has made of a mesh file it keeps, and gives to other meshes of the same file, in this model and in later
 # ones, though they differ in what it does not look at. A model is to be what its own text says.

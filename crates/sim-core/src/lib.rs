@@ -49,6 +49,8 @@
 pub mod math;
 
 pub mod fields;
+pub mod plugin;
+
 pub mod model;
 
 pub mod data;

@@ -4,6 +4,7 @@ use crate::actuation::reset_history;
 use crate::data::Data;
 use crate::forward::{forward, static_kinematics};
 use crate::model::{EnableBit, Model, NameError, NameOrId, ObjType};
+use crate::plugin::PluginError;
 use crate::sleep::{AWAKE, any_starts_asleep, sleep_init, update_sleep, update_sleep_all};
 
 impl Model {
@@ -16,6 +17,19 @@ impl Model {
 impl Data {
     /// A new simulation of `m`, in its reference configuration.
     pub fn new(m: &Model) -> Data {
+        let mut d = Data::bare(m);
+        d.reset(m);
+        d
+    }
+
+    /// A new simulation of `m` in which plugins compute nothing, for what is asked of a model before it is complete.
+    pub(crate) fn without_plugins(m: &Model) -> Data {
+        let mut d = Data::bare(m);
+        d.reset_arrays(m, None);
+        d
+    }
+
+    fn bare(m: &Model) -> Data {
         let mut d = Data {
             narena: m.narena,
             nplugin: m.nplugin,
@@ -23,8 +37,12 @@ impl Data {
         };
         d.allocate(m);
         d.belong_to(m);
-        d.reset(m);
         d
+    }
+
+    /// Why plugins cannot compute in this simulation: the first instance that could not be made, in the words of its plugin.
+    pub fn plugin_error(&self) -> Option<&PluginError> {
+        self.instances.error()
     }
 
     /// Back to the reference configuration, with everything else cleared. Callbacks stay. A simulation of another model
@@ -40,6 +58,16 @@ impl Data {
     }
 
     fn reset_with(&mut self, m: &Model, debug_value: Option<u8>) {
+        // those of another model are not those of this one
+        if self.instances.len() != m.nplugin || self.plugin != m.plugin {
+            self.reset_arrays(m, None);
+            self.make_instances(m);
+        }
+        self.reset_arrays(m, debug_value);
+        self.instances.reset(m, &mut self.plugin_state);
+    }
+
+    fn reset_arrays(&mut self, m: &Model, debug_value: Option<u8>) {
         // arrays that fit stay where they are: others may look at them
         if self.first_bad_length(m).is_some() {
             self.allocate(m);

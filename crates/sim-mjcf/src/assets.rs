@@ -4,6 +4,7 @@ use crate::spec::{self, file_stem};
 use crate::{AssetCache, Limits};
 use sim_core::Model;
 use sim_core::model::{MjbError, is_mjb};
+use sim_core::plugin::Plugins;
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
@@ -61,6 +62,7 @@ pub struct Assets {
     cache: Option<Arc<AssetCache>>,
     limits: Limits,
     interrupt: Option<Interrupt>,
+    plugins: Plugins,
 }
 
 impl Default for Assets {
@@ -71,6 +73,7 @@ impl Default for Assets {
             cache: Some(AssetCache::global().clone()),
             limits: Limits::default(),
             interrupt: None,
+            plugins: sim_plugins::first_party(),
         }
     }
 }
@@ -133,6 +136,18 @@ impl Assets {
     pub fn with_interrupt(mut self, interrupt: Interrupt) -> Assets {
         self.interrupt = Some(interrupt);
         self
+    }
+
+    /// The same files, for models that can use these plugins; without this, they can use those of `sim-plugins`.
+    #[must_use]
+    pub fn with_plugins(mut self, plugins: Plugins) -> Assets {
+        self.plugins = plugins;
+        self
+    }
+
+    /// The plugins that models can use.
+    pub fn plugins(&self) -> &Plugins {
+        &self.plugins
     }
 
     /// Who is asked whether to stop.
@@ -273,17 +288,18 @@ impl Source {
     }
 
     /// The compiled model in an MJB file, within the limits.
-    pub fn into_model(self, limits: &Limits) -> Result<Model, String> {
+    pub fn into_model(self, assets: &Assets) -> Result<Model, String> {
         match self {
-            Source::Memory(bytes) => read_mjb(&*bytes, bytes.len(), limits),
-            Source::Disk(file, length) => read_mjb(BufReader::new(file), length, limits),
+            Source::Memory(bytes) => read_mjb(&*bytes, bytes.len(), assets),
+            Source::Disk(file, length) => read_mjb(BufReader::new(file), length, assets),
         }
     }
 }
 
-/// The compiled model in an MJB file of this length, within the limits.
-pub(crate) fn read_mjb(source: impl Read, length: usize, limits: &Limits) -> Result<Model, String> {
-    Model::read_mjb(source, length, limits.memory).map_err(|error| {
+/// The compiled model in an MJB file of this length, within the limits and with the plugins of a provider.
+pub(crate) fn read_mjb(source: impl Read, length: usize, assets: &Assets) -> Result<Model, String> {
+    let (limits, plugins) = (assets.limits(), assets.plugins());
+    Model::read_mjb_with(source, length, limits.memory, plugins).map_err(|error| {
         if let MjbError::Invalid(wrong) = &error
             && wrong.problem.starts_with("too large: ")
         {

@@ -109,7 +109,7 @@ pub fn load_model_from_path_with(path: impl AsRef<Path>, assets: &Assets) -> Res
     let path = name_of(path.as_ref())?;
     let mut source = assets.open(path).map_err(|why| not_there(path, &why))?;
     if source.is_mjb() {
-        let model = source.into_model(assets.limits());
+        let model = source.into_model(assets);
         return model.map_err(|error| refused(path, error));
     }
     let bytes = source.into_bytes().map_err(|why| not_there(path, &why))?;
@@ -120,7 +120,7 @@ pub fn load_model_from_path_with(path: impl AsRef<Path>, assets: &Assets) -> Res
 pub fn load_mjb(path: impl AsRef<Path>, assets: &Assets) -> Result<Model, Error> {
     let path = name_of(path.as_ref())?;
     match assets.open(path) {
-        Ok(source) => (source.into_model(assets.limits())).map_err(|error| refused(path, error)),
+        Ok(source) => (source.into_model(assets)).map_err(|error| refused(path, error)),
         Err(why) => {
             let why = why.why();
             Err(refused(path, format!("could not open file '{path}'{why}")))
@@ -171,7 +171,7 @@ fn not_there(path: &str, why: &FileError) -> Error {
 /// A model from the bytes of a file in any format; the path tells where to look for files that it names.
 fn load(bytes: &[u8], path: &str, assets: &Assets) -> Result<Model, Error> {
     if sim_core::model::is_mjb(bytes) {
-        let model = assets::read_mjb(bytes, bytes.len(), assets.limits());
+        let model = assets::read_mjb(bytes, bytes.len(), assets);
         return model.map_err(|error| refused(path, error));
     }
     read::read_bytes(bytes, path, assets::directory(path), assets)?.compile(assets)

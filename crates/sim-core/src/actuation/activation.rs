@@ -41,7 +41,6 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, actuator: usize, ctrl: f6
     };
     let prm = &m.actuator_dynprm[actuator];
     match ActuatorDynamics::of(m.actuator_dyntype[actuator]) {
-        ActuatorDynamics::None => {}
         ActuatorDynamics::Integrator => d.act_dot[last] = ctrl,
         ActuatorDynamics::Filter | ActuatorDynamics::FilterExact => {
             d.act_dot[last] = (ctrl - d.act[last]) / MINVAL.max(FilterParams::of(prm).tau);
@@ -49,7 +48,8 @@ pub(super) fn activation_rate(m: &Model, d: &mut Data, actuator: usize, ctrl: f6
         ActuatorDynamics::Muscle => {
             d.act_dot[last] = muscle_activation_dynamics(ctrl, d.act[last], prm);
         }
-        ActuatorDynamics::User => {
+        // activations without dynamics are those of a plugin
+        ActuatorDynamics::None | ActuatorDynamics::User => {
             if let Some(dynamics) = d.callbacks.act_dyn.clone() {
                 let rate = dynamics(m, d, actuator);
                 if slots.len() == 1 {

@@ -6,6 +6,7 @@ use super::history::read_ctrl;
 use crate::data::Data;
 use crate::math::{clip, is_bad};
 use crate::model::{DisableBit, EnableBit, JointType, Model, ObjType, SleepState, Timer, Warning};
+use crate::plugin::Capabilities;
 
 /// Work space of the actuation stage.
 #[derive(Debug, Default)]
@@ -25,7 +26,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
         return;
     }
 
-    // dynamics of the user see all of `Data`, so the work space is not left in it meanwhile
+    // dynamics of the user and plugins see all of `Data`, so the work space is not left in it meanwhile
     let mut scratch = std::mem::take(&mut d.scratch.actuation);
     let ctrl = &mut scratch.ctrl;
     effective_ctrl(m, d, ctrl);
@@ -34,12 +35,18 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
             activation_rate(m, d, actuator, ctrl[actuator]);
         }
     }
+    d.call_plugins(m, Capabilities::ACTUATOR, |instance, m, d, id| {
+        instance.act_dot(m, d, id)
+    });
     for actuator in 0..m.nu {
         if makes_force(m, d, actuator) {
             let input = gain_input(m, d, actuator, ctrl[actuator]);
             d.actuator_force[actuator] = gain(m, d, actuator) * input + bias(m, d, actuator);
         }
     }
+    d.call_plugins(m, Capabilities::ACTUATOR, |instance, m, d, id| {
+        instance.actuator(m, d, id)
+    });
     limit_tendon_forces(m, d, &mut scratch.tendon_force);
     limit_actuator_forces(m, d);
     d.scratch.actuation = scratch;

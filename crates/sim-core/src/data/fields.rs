@@ -12,6 +12,7 @@ use super::{
 use crate::fields::{Element, FieldInfo, FieldView, Slice, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{Model, Timer, Warning};
+use crate::plugin::Instances;
 use crate::scratch::Scratch;
 
 /// Solver statistics are kept for this many islands.
@@ -77,6 +78,8 @@ macro_rules! data_fields {
             $($(#[doc = $vdoc] #[doc = concat!("\n\nDimensions: `", stringify!($vrows), "`. Stage: [`", stringify!($vstage), "`](Stage::", stringify!($vstage), ").")] pub $vname: Vec<$vty>,)*)*
             /// what the user plugged in
             pub callbacks: Callbacks,
+            /// what computes for each instance of a plugin
+            pub(crate) instances: Instances,
             /// the model that this is a simulation of
             pub(crate) belongs: Belongs,
             /// work space of the stages: never state, never compared, never copied
@@ -145,6 +148,7 @@ macro_rules! data_fields {
             /// length stay where they are in memory.
             pub fn copy_from(&mut self, from: &Data) {
                 self.belongs = from.belongs;
+                self.instances.clone_from(&from.instances);
                 $(self.$size = from.$size;)*
                 $(self.$count = from.$count;)*
                 $(self.$other.clone_from(&from.$other);)*

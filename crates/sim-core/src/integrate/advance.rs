@@ -5,6 +5,7 @@ use crate::data::Data;
 use crate::forward::forward_skip;
 use crate::linalg::add_to_scl;
 use crate::model::{DisableBit, Model, SensorStage};
+use crate::plugin::Capabilities;
 use crate::position::integrate_joints;
 use crate::sensor::advance_sensor_history;
 use crate::sleep::{awake, fall_asleep, update_sleep};
@@ -44,6 +45,9 @@ pub(super) fn advance(m: &Model, d: &mut Data, velocity: Velocity) {
     let joints = (0..m.njnt).filter(|&joint| !awake.skips_body(m.jnt_bodyid[joint] as usize));
     integrate_joints(m, joints, &mut d.qpos, velocity, dt);
     d.time += dt;
+    d.call_plugins(m, Capabilities::default(), |instance, m, d, id| {
+        instance.advance(m, d, id)
+    });
     // where the solver starts from in the next step
     d.qacc_warmstart.copy_from_slice(&d.qacc);
 }

@@ -4,6 +4,7 @@ use super::validate::{ModelError, table};
 use super::*;
 use crate::fields::{Element, FieldInfo, FieldView, Slice, SliceMut, Stage, shape};
 use crate::math::{Mat3, Quat, Vec3};
+use crate::plugin::Plugins;
 
 /// Whether MuJoCo has a field: it does, unless the row is marked.
 macro_rules! in_mujoco {
@@ -79,6 +80,8 @@ macro_rules! model_fields {
             pub vis: Visual,
             /// model statistics
             pub stat: Statistic,
+            /// the plugins that `plugin` refers to
+            pub plugins: Plugins,
             $(#[doc = $doc] #[doc = concat!("\n\nDimensions: `", stringify!($rows $(, $cols $(* $factor)?)?), "`.")] pub $name: Vec<$ty>,)*
         }
 

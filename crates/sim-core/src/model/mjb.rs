@@ -11,6 +11,7 @@ use super::{
     ModelError, Options, Statistic, Visual,
 };
 use crate::fields::{Slice, SliceMut};
+use crate::plugin::Plugins;
 use std::io::Read;
 
 /// The number that such files begin with.
@@ -138,11 +139,22 @@ impl Model {
         Model::read_mjb(bytes, bytes.len(), DEFAULT_MEMORY)
     }
 
-    /// Reads an MJB file of so many bytes, whose model may take so much memory, together with two simulations of it. Everything
+    /// Reads an MJB file of a model without plugins, as [`read_mjb_with`](Model::read_mjb_with) does.
+    pub fn read_mjb(source: impl Read, length: usize, memory: usize) -> Result<Model, MjbError> {
+        Model::read_mjb_with(source, length, memory, &Plugins::default())
+    }
+
+    /// Reads an MJB file of so many bytes, whose model may take so much memory, together with two simulations of it. The file
+    /// names plugins by their places in a list, which must be the one that the model was compiled with. Everything
     /// in it is checked before it is used: sizes before anything is allocated, so that a file takes no more memory than it is
     /// long, and the model by [`validate`](Model::validate). Arrays are read to where they stay: a model is megabytes of meshes
     /// and textures, and a copy of them costs more than all checks.
-    pub fn read_mjb(source: impl Read, length: usize, memory: usize) -> Result<Model, MjbError> {
+    pub fn read_mjb_with(
+        source: impl Read,
+        length: usize,
+        memory: usize,
+        plugins: &Plugins,
+    ) -> Result<Model, MjbError> {
         let mut source = Source {
             reader: source,
             left: length,
@@ -182,6 +194,7 @@ impl Model {
         if let Some(actuator) = hill_muscle(&m) {
             return Err(MjbError::HillMuscle(actuator));
         }
+        m.plugins = plugins.clone();
         m.validate_within(memory)?;
         Ok(m)
     }

@@ -148,7 +148,7 @@ fn compute(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
         }
         S::Clock => out[0] = d.time,
 
-        // filled by the user's callback; the other one is refused by the compiler
+        // filled by the user's callback and by plugins
         S::User | S::Plugin => {}
     }
 }

@@ -131,10 +131,12 @@ pub fn advance_sensor_history(m: &Model, d: &mut Data) {
             // the next tick is due an interval after this one was, not after it was noticed
             d.history[buffer.start] += interval;
         }
-        // what a delayed sensor shows is not its present value; what a user sensor shows, only the user can say
+        // what a delayed sensor shows is not its present value; what a sensor of the user or of a plugin shows, only they
+        // can say
         sample.clear();
         sample.extend_from_slice(&d.sensordata[place(m, id)]);
-        if m.sensor_delay[id] > 0.0 && m.sensor_type[id] != SensorType::User as i32 {
+        let others = [SensorType::User, SensorType::Plugin].map(|ty| ty as i32);
+        if m.sensor_delay[id] > 0.0 && !others.contains(&m.sensor_type[id]) {
             compute_sensor(m, d, id, &mut sample);
         }
         history_insert(&mut d.history[buffer], n, sample.len(), d.time).copy_from_slice(&sample);

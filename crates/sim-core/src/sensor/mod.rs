@@ -28,6 +28,7 @@ use crate::data::Data;
 use crate::math::{Vec3, clip};
 use crate::model::kinds::SensorCutoff;
 use crate::model::{DataType, DisableBit, Model, SensorStage, SensorType};
+use crate::plugin::Capabilities;
 use crate::ray::RayHit;
 use crate::velocity::{rne_post_constraint, subtree_vel};
 use std::ops::Range;
@@ -75,10 +76,11 @@ fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
             continue;
         }
         let place = place(m, id);
-        if SensorType::of(m.sensor_type[id]) == SensorType::User {
+        let ty = SensorType::of(m.sensor_type[id]);
+        if ty == SensorType::User {
             has_user = true;
             d.sensordata[place].fill(0.0);
-        } else {
+        } else if ty != SensorType::Plugin {
             sample.clear();
             sample.extend_from_slice(&d.sensordata[place.clone()]);
             history::compute_or_read(m, d, id, &mut sample);
@@ -89,24 +91,57 @@ fn compute_stage(m: &Model, d: &mut Data, stage: SensorStage) {
     if has_user {
         user_sensors(m, d, stage);
     }
+    plugin_sensors(m, d, stage);
 }
 
-/// Lets the user fill the user sensors of a stage, with everything at hand that a sensor could ask for.
-fn user_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
+/// Has the plugins of a stage compute their sensors, with everything at hand that a sensor could ask for.
+fn plugin_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
+    for instance in 0..m.nplugin {
+        let Some(plugin) = m.plugins.get(m.plugin[instance]) else {
+            continue;
+        };
+        let of_stage = match plugin.stage() {
+            SensorStage::None => stage == SensorStage::Pos,
+            own => own == stage,
+        };
+        if !of_stage || !plugin.capabilities().has(Capabilities::SENSOR) {
+            continue;
+        }
+        prepare(m, d, stage);
+        d.call_plugin(m, instance, Capabilities::SENSOR, |instance, m, d, id| {
+            instance.sensor(m, d, id);
+        });
+        limit_sensors(m, d, stage, |id| m.sensor_plugin[id] == instance as i32);
+    }
+}
+
+/// Computes what a sensor of somebody else's making could ask for after a stage.
+fn prepare(m: &Model, d: &mut Data, stage: SensorStage) {
     match stage {
         SensorStage::None | SensorStage::Pos => {}
         SensorStage::Vel => need_subtree_vel(m, d),
         SensorStage::Acc => need_rne_post(m, d),
     }
-    if let Some(sensor) = d.callbacks.sensor.clone() {
-        sensor(m, d, stage);
-    }
+}
+
+/// Limits the sensors of a stage that `chosen` names to their cutoffs.
+fn limit_sensors(m: &Model, d: &mut Data, stage: SensorStage, chosen: impl Fn(usize) -> bool) {
     for id in 0..m.nsensor {
-        let is_user = SensorType::of(m.sensor_type[id]) == SensorType::User;
-        if is_user && m.sensor_needstage[id] == stage as i32 {
+        if m.sensor_needstage[id] == stage as i32 && chosen(id) {
             apply_cutoff(m, id, &mut d.sensordata[place(m, id)]);
         }
     }
+}
+
+/// Lets the user fill the user sensors of a stage, with everything at hand that a sensor could ask for.
+fn user_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
+    prepare(m, d, stage);
+    if let Some(sensor) = d.callbacks.sensor.clone() {
+        sensor(m, d, stage);
+    }
+    limit_sensors(m, d, stage, |id| {
+        m.sensor_type[id] == SensorType::User as i32
+    });
 }
 
 /// Where the numbers of a sensor are in `sensordata`.

@@ -85,7 +85,7 @@ pub fn set_const(m: &mut Model) -> Result<(), SetConstError> {
 
 fn set_derived(m: &mut Model) -> Result<(), SetConstError> {
     flex::set_structure(m)?;
-    let mut d = m.make_data();
+    let mut d = Data::without_plugins(m);
     at_reference(m, &mut d);
     reference::set_inverse_weights(m, &d)?;
     reference::set_cameras_and_lights(m, &d);
@@ -144,7 +144,7 @@ impl Model {
     pub fn compute_actuator_params(&mut self) -> Result<(), LengthRangeError> {
         let flags = self.opt.enableflags;
         self.opt.enableflags &= !(EnableBit::Sleep as i32);
-        let mut d = self.make_data();
+        let mut d = Data::without_plugins(self);
         at_reference(self, &mut d);
         actuator::set_actuators(self, &d);
         self.opt.enableflags = flags;

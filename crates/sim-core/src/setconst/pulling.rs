@@ -31,7 +31,7 @@ impl<'a> Pulling<'a> {
                 *count = 0;
             }
         }
-        let data = bare.make_data();
+        let data = Data::without_plugins(&bare);
         Pulling { full, bare, data }
     }
 

@@ -23,6 +23,8 @@ pub(crate) struct Actuator<'a> {
     pub trnid: [i32; 2],
     /// number of activations
     pub actdim: usize,
+    /// instance of a plugin
+    pub plugin: Option<usize>,
     /// limits of the control
     pub ctrlrange: [f64; 2],
     /// limits of the activation
@@ -172,6 +174,7 @@ fn compile_one<'a>(
         spec,
         trnid,
         actdim,
+        plugin: None,
         ctrlrange,
         actrange,
         ctrllimited,
@@ -237,6 +240,8 @@ fn activation_count(spec: &spec::Actuator, id: usize) -> Checked<usize> {
     let (least, most) = (dynamics.min_activations(), dynamics.max_activations());
     match usize::try_from(spec.actdim) {
         Err(_) => Ok(least),
+        // a plugin has as many as it likes
+        Ok(n) if spec.plugin.active => Ok(n),
         Ok(n) if n > most.max(1) && dynamics.in_mujoco() => {
             fault("actdim > 1 is only allowed for dyntype 'user' in actuator")
         }

@@ -55,6 +55,8 @@ pub(crate) struct Body<'a> {
     pub margin: f64,
     /// bounding boxes of the geoms
     pub bvh: Bvh,
+    /// instance of a plugin
+    pub plugin: Option<usize>,
 }
 
 /// A joint.
@@ -109,6 +111,8 @@ pub(crate) struct Geom<'a> {
     pub rbound: f64,
     /// whether it only serves the eye
     pub visual: bool,
+    /// instance of a plugin
+    pub plugin: Option<usize>,
 }
 
 /// A site.
@@ -278,6 +282,7 @@ impl<'a> Draft<'a> {
             conaffinity: 0,
             margin: 0.0,
             bvh: Bvh::default(),
+            plugin: None,
         });
         self.joints.extend(spec.joints.iter().map(|spec| Joint {
             spec,
@@ -304,6 +309,7 @@ impl<'a> Draft<'a> {
             dataid: -1,
             rbound: 0.0,
             visual: false,
+            plugin: None,
         }));
         self.sites.extend(spec.sites.iter().map(|spec| Site {
             spec,

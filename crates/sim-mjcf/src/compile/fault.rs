@@ -53,6 +53,12 @@ impl Fault {
         self
     }
 
+    /// An objection to the same object, in other words.
+    pub fn saying(mut self, message: &str) -> Fault {
+        message.clone_into(&mut self.message);
+        self
+    }
+
     /// The error that the caller of the compiler sees.
     pub fn into_error(self, spec: &Spec) -> Error {
         match self.object {

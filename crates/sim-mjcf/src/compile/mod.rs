@@ -29,6 +29,7 @@ mod parallel;
 mod parts;
 mod patience;
 mod pipeline;
+mod plugin;
 mod sensor;
 mod shape;
 mod site;

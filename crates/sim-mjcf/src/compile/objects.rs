@@ -186,7 +186,6 @@ fn write_actuators(m: &mut Model, parts: &Parts<'_>) -> usize {
         m.actuator_gear[id] = spec.gear;
         m.actuator_cranklength[id] = spec.cranklength;
         m.actuator_lengthrange[id] = spec.lengthrange;
-        m.actuator_plugin[id] = -1;
         write_userdata(&mut m.actuator_user, m.nuser_actuator, id, &spec.userdata);
     }
     history
@@ -224,7 +223,6 @@ fn write_sensors(m: &mut Model, parts: &Parts<'_>, mut history: usize) {
         m.sensor_historyadr[id] = history_address(&mut history, spec.nsample, sensor.dim);
         m.sensor_delay[id] = spec.delay;
         m.sensor_interval[id] = spec.interval;
-        m.sensor_plugin[id] = -1;
         write_userdata(&mut m.sensor_user, m.nuser_sensor, id, &spec.userdata);
     }
 }

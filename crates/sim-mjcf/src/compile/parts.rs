@@ -8,6 +8,7 @@ use super::fault::{Checked, Fault};
 use super::flex::Flex;
 use super::hfield::HField;
 use super::names::Names;
+use super::plugin::Instance;
 use super::sensor::Sensor;
 use super::skin::Skin;
 use super::tendon::Tendon;
@@ -62,6 +63,8 @@ pub(crate) struct Parts<'a> {
     pub numeric_sizes: Vec<usize>,
     /// objects of the tuples
     pub tuples: Vec<Vec<usize>>,
+    /// instances of plugins
+    pub plugins: Vec<Instance>,
     /// how many keyframes there are; those beyond the written ones are empty
     pub nkey: usize,
 }

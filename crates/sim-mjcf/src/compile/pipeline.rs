@@ -9,6 +9,7 @@ use super::fault::{Checked, Fault};
 use super::names::{Names, check_frame_names};
 use super::parts::{Material, Parts, material_id, texture_ids};
 use super::patience::Patience;
+use super::plugin::{self, Instances};
 use super::topology::Topology;
 use super::users::UserCounts;
 use super::{
@@ -19,7 +20,7 @@ use crate::Assets;
 use crate::spec::{Element, Spec};
 use sim_core::Model;
 use sim_core::model::sparsity::Sparsity;
-use sim_core::model::{OBJECT_LISTS, ObjType, SleepPolicy, TextureType};
+use sim_core::model::{OBJECT_LISTS, ObjType, SensorType, SleepPolicy, TextureType};
 use sim_core::sleep::sleep_init_error;
 use std::collections::HashMap;
 
@@ -36,11 +37,11 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
         false => Some(spec.with_all_keys().map_err(Fault::new)?),
     };
     let spec = complete.as_ref().unwrap_or(spec);
-    let parts = compile_parts(spec, assets, &patience)?;
+    let mut parts = compile_parts(spec, assets, &patience)?;
     patience.check()?;
     tree::check(&parts.draft)?;
     let topology = Topology::new(&parts.draft, &parts.tendons);
-    let mut m = sizes::count(&parts, &topology);
+    let mut m = sizes::count(&parts, &topology, assets.plugins());
     memory::check(&mut m, assets.limits())?;
     m.allocate();
 
@@ -48,6 +49,11 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     m.vis = spec.visual.clone();
     names::write_names(&mut m, &spec.modelname, &name_lists(&parts));
     tree::write(&mut m, &parts, topology)?;
+    plugin::write(&mut m, &mut parts)?;
+    if m.nplugin > 0 {
+        // states and sensors of plugins are counted now
+        memory::check(&mut m, assets.limits())?;
+    }
     objects::write(&mut m, &parts);
     key::write(&mut m, &parts.draft)?;
     Sparsity::of(&m).write(&mut m);
@@ -59,6 +65,7 @@ pub(crate) fn run(spec: &Spec, assets: &Assets) -> Checked<Model> {
     m.validate_within(assets.limits().memory)
         .map_err(|error| Fault::new(error.to_string()))?;
     check_sleepers(&m)?;
+    check_plugins(&m)?;
     Ok(m)
 }
 
@@ -73,10 +80,21 @@ fn check_sleepers(m: &Model) -> Checked<()> {
     }
 }
 
+/// Refuses a model with plugins of which no instance can be made.
+fn check_plugins(m: &Model) -> Checked<()> {
+    if m.nplugin == 0 {
+        return Ok(());
+    }
+    match m.make_data().plugin_error() {
+        Some(error) => Err(Fault::new(format!("engine error: {error}"))),
+        None => Ok(()),
+    }
+}
+
 /// Checks and resolves all elements, one after the other.
 fn compile_parts<'a>(
     spec: &'a Spec,
-    assets: &Assets,
+    assets: &'a Assets,
     patience: &Patience<'_>,
 ) -> Checked<Parts<'a>> {
     check_world(spec)?;
@@ -118,8 +136,10 @@ fn compile_parts<'a>(
     );
     draft.meshes = meshes?;
     let textures = textures?;
+    let mut plugins = Instances::new(spec, assets.plugins());
     for id in 0..draft.bodies.len() {
         body::compile(&mut draft, id, &names, &users)?;
+        find_plugins(&mut draft, id, &mut plugins, &names)?;
     }
     let extra_bvh = match spec.compiler.fusestatic {
         true => fuse::fuse_static(&mut draft, &mut names, &users)?,
@@ -145,8 +165,22 @@ fn compile_parts<'a>(
     );
     let equalities = equality::compile(&draft, &names, &flexes)?;
     let mut tendons = tendon::compile(&mut draft, &names, users.tendon)?;
-    let actuators = actuator::compile(&draft, &tendons, &names, users.actuator)?;
+    let mut actuators = actuator::compile(&draft, &tendons, &names, users.actuator)?;
+    for (id, actuator) in actuators.iter_mut().enumerate() {
+        let spec = actuator.spec;
+        if spec.plugin.active {
+            let found = plugins.find(spec, id, &spec.plugin, &plugin::ACTUATOR, &names)?;
+            actuator.plugin = Some(found);
+        }
+    }
     let mut sensors = sensor::compile(&mut draft, &tendons, &names, users.sensor)?;
+    for (id, sensor) in sensors.iter_mut().enumerate() {
+        let spec = sensor.spec;
+        if spec.ty == SensorType::Plugin {
+            let found = plugins.find(spec, id, &spec.plugin, &plugin::SENSOR, &names)?;
+            sensor.plugin = Some(found);
+        }
+    }
     let numeric_sizes = (spec.numerics.iter().enumerate())
         .map(|(id, numeric)| custom::numeric_size(numeric, id))
         .collect::<Checked<_>>()?;
@@ -154,6 +188,7 @@ fn compile_parts<'a>(
         custom::check_text(text, id)?;
     }
     let mut tuples = custom::compile_tuples(&mut draft, &names)?;
+    plugins.complete()?;
 
     // materials and textures of what has been compiled
     for id in 0..draft.sites.len() {
@@ -200,8 +235,32 @@ fn compile_parts<'a>(
         sensors,
         numeric_sizes,
         tuples,
+        plugins: plugins.list,
         nkey,
     })
+}
+
+/// The plugins of a body and of its geoms.
+fn find_plugins<'a>(
+    draft: &mut Draft<'a>,
+    body: usize,
+    plugins: &mut Instances<'a>,
+    names: &Names<'_>,
+) -> Checked<()> {
+    for index in 0..draft.bodies[body].geoms.len() {
+        let id = draft.bodies[body].geoms[index];
+        let geom = draft.geoms[id].spec;
+        if geom.plugin.active {
+            let found = plugins.find(geom, id, &geom.plugin, &plugin::GEOM, names)?;
+            draft.geoms[id].plugin = Some(found);
+        }
+    }
+    let spec = draft.bodies[body].spec;
+    if spec.plugin.active {
+        let found = plugins.find(spec, body, &spec.plugin, &plugin::BODY, names)?;
+        draft.bodies[body].plugin = Some(found);
+    }
+    Ok(())
 }
 
 fn check_world(spec: &Spec) -> Checked<()> {
@@ -285,6 +344,7 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
     add!(Numeric, spec.numerics.iter());
     add!(Text, spec.texts.iter());
     add!(Tuple, spec.tuples.iter());
+    add!(Plugin, spec.plugins.iter());
     add!(Key, spec.keys.iter());
     names.set_count(ObjType::Key, nkey);
     check_frame_names(spec)?;
@@ -422,8 +482,7 @@ pub(crate) fn name_lists<'p>(parts: &'p Parts<'_>) -> [Vec<&'p str>; OBJECT_LIST
         ObjType::Text => list!(plain spec.texts),
         ObjType::Tuple => list!(plain spec.tuples),
         ObjType::Key => key_names(parts),
-        // none can be written yet
-        ObjType::Plugin => Vec::new(),
+        ObjType::Plugin => list!(plain spec.plugins),
         // no lists of their own
         ObjType::Unknown
         | ObjType::XBody

@@ -29,6 +29,8 @@ pub(crate) struct Sensor<'a> {
     pub needstage: SensorStage,
     /// how many numbers it gives
     pub dim: usize,
+    /// instance of a plugin
+    pub plugin: Option<usize>,
 }
 
 /// Finds the object and the reference of a sensor.
@@ -114,7 +116,12 @@ pub(crate) fn compile<'a>(
             let message = "cutoff applied to axis or quaternion datatype in sensor";
             return Err(Fault::of(spec, id, message));
         }
-        let dim = dimension(draft, spec, object)
+        // how many a plugin gives is asked of it later
+        let dim = match spec.ty == SensorType::Plugin {
+            true => Some(0),
+            false => dimension(draft, spec, object),
+        };
+        let dim = dim
             .ok_or_else(|| Fault::of(spec, id, "sensor gives too many numbers"))?;
         sensors.push(Sensor {
             spec,
@@ -123,6 +130,7 @@ pub(crate) fn compile<'a>(
             datatype,
             needstage,
             dim,
+            plugin: None,
         });
     }
     Ok(sensors)
@@ -197,8 +205,8 @@ fn check_objects(
         | SensorObject::FrameFrom
         | SensorObject::FrameInSite
         | SensorObject::MeshOnGeom
-        | SensorObject::Nothing => Ok(()),
-        SensorObject::Plugin => Err("not supported yet: <plugin>".to_owned()),
+        | SensorObject::Nothing
+        | SensorObject::Plugin => Ok(()),
     }
 }
 

@@ -9,15 +9,17 @@ use sim_core::Model;
 use sim_core::data::Contact;
 use sim_core::model::sparsity::{count_body_dof, count_inertia};
 use sim_core::model::{NAME_SLOTS, history_size};
+use sim_core::plugin::Plugins;
 
 /// A model that has its sizes and nothing else.
-pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
+pub(crate) fn count(parts: &Parts<'_>, topology: &Topology, plugins: &Plugins) -> Model {
     let draft = &parts.draft;
     let spec = draft.spec;
     let mut m = Model {
         nq: topology.nq,
         nv: topology.nv(),
         nu: parts.actuators.len(),
+        plugins: plugins.clone(),
         ..Model::default()
     };
     m.na = parts.actuators.iter().map(|a| a.actdim).sum();
@@ -69,6 +71,8 @@ pub(crate) fn count(parts: &Parts<'_>, topology: &Topology) -> Model {
     m.ntextdata = spec.texts.iter().map(|t| t.data.len() + 1).sum();
     m.ntuple = spec.tuples.len();
     m.ntupledata = spec.tuples.iter().map(|t| t.elements.len()).sum();
+    m.nplugin = parts.plugins.len();
+    m.npluginattr = parts.plugins.iter().map(|p| p.attributes.len()).sum();
     m.nkey = parts.nkey;
     m.nmocap = draft.bodies.iter().filter(|b| b.spec.mocap).count();
 

@@ -107,7 +107,7 @@ fn write_bodies(m: &mut Model, draft: &Draft<'_>) {
         m.body_contype[id] = body.contype;
         m.body_conaffinity[id] = body.conaffinity;
         m.body_margin[id] = body.margin;
-        m.body_plugin[id] = -1;
+        m.body_plugin[id] = body.plugin.map_or(-1, |plugin| plugin as i32);
         m.body_sameframe[id] = same_as_body(body.inertial) as u8;
         write_userdata(&mut m.body_user, m.nuser_body, id, &spec.userdata);
     }
@@ -268,7 +268,7 @@ fn write_geoms(m: &mut Model, draft: &Draft<'_>) {
         m.geom_matid[id] = geom.matid;
         m.geom_group[id] = spec.group;
         m.geom_priority[id] = spec.priority;
-        m.geom_plugin[id] = -1;
+        m.geom_plugin[id] = geom.plugin.map_or(-1, |plugin| plugin as i32);
         m.geom_sameframe[id] = same_frame(geom.pose, &draft.bodies[geom.body]) as u8;
         m.geom_solmix[id] = spec.solmix;
         m.geom_solref[id] = spec.solref;

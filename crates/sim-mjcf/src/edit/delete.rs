@@ -46,7 +46,7 @@ macro_rules! listed {
 }
 
 listed! {
-    Material Texture Mesh HField Flex Skin Pair Exclude Equality Tendon Actuator Sensor Numeric Text Tuple Key
+    Material Texture Mesh HField Flex Skin Pair Exclude Equality Tendon Actuator Sensor Numeric Text Tuple Plugin Key
 }
 
 impl Delete for Body {

@@ -77,7 +77,7 @@ macro_rules! kinds {
 
 kinds! {
     Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Flex Skin Pair Exclude Equality
-    Tendon Actuator Sensor Numeric Text Tuple Key
+    Tendon Actuator Sensor Numeric Text Tuple Plugin Key
 }
 
 macro_rules! parts {
@@ -224,8 +224,8 @@ impl Spec {
         }
         use ObjType as O;
         use spec::{
-            Actuator, Body, Camera, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key,
-            Light, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
+            Actuator, Body, Camera, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key, Light,
+            Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
         };
         match kind {
             O::Body => part(self, parent, Body::default()),
@@ -250,8 +250,9 @@ impl Spec {
             O::Numeric => listed(self, Numeric::default()),
             O::Text => listed(self, Text::default()),
             O::Tuple => listed(self, Tuple::default()),
+            O::Plugin => listed(self, Plugin::default()),
             O::Key => listed(self, Key::default()),
-            O::Unknown | O::XBody | O::Dof | O::Plugin | O::Default | O::Model => None,
+            O::Unknown | O::XBody | O::Dof | O::Default | O::Model => None,
         }
     }
 }

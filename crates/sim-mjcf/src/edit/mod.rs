@@ -20,6 +20,7 @@ mod layout;
 mod mesh;
 mod names;
 mod order;
+mod plugin;
 mod references;
 mod signature;
 #[cfg(test)]

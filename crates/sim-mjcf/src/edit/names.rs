@@ -73,6 +73,7 @@ impl Names {
         list!(spec.numerics, Numeric);
         list!(spec.texts, Text);
         list!(spec.tuples, Tuple);
+        list!(spec.plugins, Plugin);
         list!(spec.keys, Key);
         names
     }

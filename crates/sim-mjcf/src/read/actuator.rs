@@ -1,4 +1,4 @@
-//! `<actuator>`: `<general>`, and the shortcuts.
+//! `<actuator>`: `<general>`, the shortcuts, and `<plugin>`.
 
 use super::element::Element;
 use super::schema::actuator::{
@@ -19,7 +19,13 @@ impl Reader<'_> {
             new.name = self.name(e, ObjType::Actuator)?;
             new.loc = e.loc;
             new.class.clone_from(&self.spec.defaults[class].name);
-            actuator(e, &mut new)?;
+            if e.name == "plugin" {
+                e.fill(&mut new);
+                transmission(e, &mut new)?;
+                new.plugin = self.plugin_use(e)?;
+            } else {
+                actuator(e, &mut new)?;
+            }
             new.complete();
             self.spec.actuators.push(new);
         }

@@ -60,6 +60,9 @@ impl Reader<'_> {
         if let Some(file) = self.file(e, MESH_FILE, &self.asset_dir(&self.dirs.mesh)) {
             new.file = file;
         }
+        if let Some(plugin) = self.inner_plugin(e)? {
+            new.plugin = plugin;
+        }
         self.spec.meshes.push(new);
         Ok(())
     }

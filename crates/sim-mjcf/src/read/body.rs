@@ -99,6 +99,7 @@ impl Reader<'_> {
             "attach" => self.attach(e, place)?,
             "composite" => self.composite(e, place)?,
             "flexcomp" => self.flexcomp(e, place)?,
+            "plugin" => self.body_plugin(e, place)?,
             other => return Err(e.fault(format!("unrecognized model element '{other}'"))),
         }
         Ok(None)
@@ -159,7 +160,19 @@ impl Reader<'_> {
         geom.loc = e.loc;
         geom.frame = place.frame;
         shapes::geom(e, &mut geom)?;
+        if let Some(plugin) = self.inner_plugin(e)? {
+            geom.plugin = plugin;
+        }
         self.spec.bodies[place.body].geoms.push(geom);
+        Ok(())
+    }
+
+    /// The plugin of a body, of which it may have one.
+    fn body_plugin(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
+        if self.spec.bodies[place.body].plugin.active {
+            return Err(e.fault("an element can have one plugin"));
+        }
+        self.spec.bodies[place.body].plugin = self.plugin_use(e)?;
         Ok(())
     }
 

@@ -11,7 +11,10 @@ impl Reader<'_> {
     /// Makes the bodies of a composite object, with all that belongs to them.
     #[inline(never)]
     pub(super) fn composite(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
-        let composite = read(e)?;
+        let mut composite = read(e)?;
+        if let Some(plugin) = self.inner_plugin(e)? {
+            composite.plugin = plugin;
+        }
         self.models.effort.spend(e, composite.weight(), 0)?;
         let class = self.spec.defaults[place.class].name.clone();
         let stand = Stand {
@@ -57,6 +60,8 @@ fn read(e: &Element) -> Result<Composite, Fault> {
                 }
                 composite.skin = Some(skin);
             }
+            // its instance is added to the model
+            "plugin" => {}
             other => return Err(child.fault(format!("unrecognized model element '{other}'"))),
         }
     }

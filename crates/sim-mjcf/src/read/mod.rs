@@ -21,6 +21,7 @@ mod constraint;
 mod custom;
 mod default;
 mod flex;
+mod plugin;
 mod replicate;
 mod sensor;
 mod settings;
@@ -230,6 +231,7 @@ impl Reader<'_> {
         self.each(root, "visual", Self::visual)?;
         self.each(root, "statistic", Self::statistic)?;
         self.each(root, "default", Self::main_default)?;
+        self.each(root, "extension", Self::extensions)?;
         self.each(root, "custom", Self::custom)?;
         self.each(root, "asset", Self::asset)?;
         self.each(root, "deformable", Self::deformable)?;

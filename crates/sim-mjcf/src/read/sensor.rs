@@ -28,6 +28,9 @@ impl Reader<'_> {
             };
             e.fill(&mut sensor);
             object(e, &mut sensor)?;
+            if ty == SensorType::Plugin {
+                sensor.plugin = self.plugin_use(e)?;
+            }
             self.spec.sensors.push(sensor);
         }
         Ok(())
@@ -69,8 +72,7 @@ fn object(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
         SensorObject::ContactSides => contact(e, sensor),
         SensorObject::Nothing => Ok(()),
         SensorObject::Anything => user(e, sensor),
-        // the schema refuses it
-        SensorObject::Plugin => Ok(()),
+        SensorObject::Plugin => of_plugin(e, sensor),
     }
 }
 
@@ -217,6 +219,28 @@ fn data_bits<T: Keyword>(
         return Ok(1 << number(default));
     }
     Ok(fields.iter().fold(0, |bits, field| bits | 1 << field))
+}
+
+/// An object and a reference, each with a kind or not there at all.
+fn of_plugin(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {
+    let kind = |kind: Option<&str>| kind.map_or(ObjType::Unknown, object_type);
+    sensor.objtype = kind(e.get(OBJTYPE));
+    sensor.reftype = kind(e.get(REFTYPE));
+    for (which, kind, name) in [
+        ("obj", sensor.objtype, &sensor.objname),
+        ("ref", sensor.reftype, &sensor.refname),
+    ] {
+        match (kind == ObjType::Unknown, name.is_empty()) {
+            (false, true) => {
+                return Err(e.fault(format!("{which}type is specified but {which}name is not")));
+            }
+            (true, false) => {
+                return Err(e.fault(format!("{which}name is specified but {which}type is not")));
+            }
+            (true, true) | (false, false) => {}
+        }
+    }
+    Ok(())
 }
 
 fn user(e: &Element, sensor: &mut Sensor) -> Result<(), Fault> {

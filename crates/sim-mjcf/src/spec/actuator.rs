@@ -1,6 +1,6 @@
 //! `<general>` and its shortcuts.
 
-use super::{KeyValues, Limited, Location};
+use super::{KeyValues, Limited, Location, PluginUse};
 use sim_core::model::params::{
     ActivationParams, FilterParams, FixedParams, MuscleParams, Parameter,
 };
@@ -136,6 +136,8 @@ element! {
         pub delay: f64 = 0.0,
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
+        /// plugin
+        pub plugin: PluginUse = PluginUse::default(),
         /// what keyframes of attached models say about it
         pub key_values: KeyValues = KeyValues::default(),
 

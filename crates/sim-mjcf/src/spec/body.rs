@@ -1,6 +1,6 @@
 //! `<body>` and `<worldbody>`, with `<inertial>`.
 
-use super::{Camera, Geom, Id, Joint, KeyValues, Light, Location, Orientation, Site};
+use super::{Camera, Geom, Id, Joint, KeyValues, Light, Location, Orientation, PluginUse, Site};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::SleepPolicy;
 
@@ -51,6 +51,8 @@ element! {
         pub sleep: SleepPolicy = SleepPolicy::Auto,
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
+        /// plugin that makes passive forces
+        pub plugin: PluginUse = PluginUse::default(),
         /// what keyframes of attached models say about it
         pub key_values: KeyValues = KeyValues::default(),
 

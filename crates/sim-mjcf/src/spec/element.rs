@@ -2,8 +2,8 @@
 
 use super::reflect::Record;
 use super::{
-    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Id, Joint,
-    Key, Light, Location, Material, Mesh, Numeric, Pair, Sensor, Site, Skin, Spec, Tendon, Text,
+    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Id, Joint, Key,
+    Light, Location, Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Spec, Tendon, Text,
     Texture, Tuple,
 };
 use sim_core::model::ObjType;
@@ -186,6 +186,7 @@ free! {
     Numeric numerics Numeric;
     Text texts Text;
     Tuple tuples Tuple;
+    Plugin plugins Plugin;
     Key keys Key;
 }
 
@@ -292,7 +293,7 @@ macro_rules! each_kind {
     ($body:ident) => {
         $crate::spec::each_kind! {
             $body: Body Frame DefaultClass Joint Geom Site Camera Light Material Texture Mesh HField Flex Skin Pair
-            Exclude Equality Tendon Actuator Sensor Numeric Text Tuple Key
+            Exclude Equality Tendon Actuator Sensor Numeric Text Tuple Plugin Key
         }
     };
     ($body:ident: $($ty:ident)*) => {

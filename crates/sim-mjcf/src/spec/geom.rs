@@ -1,6 +1,6 @@
 //! `<geom>`.
 
-use super::{Location, Orientation};
+use super::{Location, Orientation, PluginUse};
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF, GeomType};
 
@@ -86,6 +86,8 @@ element! {
         pub meshname: String = String::new(),
         /// scale of the shape fitted to a mesh, a ratio
         pub fitscale: f64 = 1.0,
+        /// plugin whose signed distance field is its shape
+        pub plugin: PluginUse = PluginUse::default(),
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
     }

@@ -1,6 +1,6 @@
 //! `<mesh>`.
 
-use super::Location;
+use super::{Location, PluginUse};
 use sim_core::math::{Quat, Vec3};
 
 /// How the inertia of a mesh is computed.
@@ -83,6 +83,8 @@ element! {
         pub userfacenormal: Vec<i32> = Vec::new(),
         /// texture coordinates of the corners of faces; empty: those of the vertices. No text can say them
         pub userfacetexcoord: Vec<i32> = Vec::new(),
+        /// plugin
+        pub plugin: PluginUse = PluginUse::default(),
         /// material; empty: none
         pub material: String = String::new(),
     }

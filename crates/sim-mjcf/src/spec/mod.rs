@@ -143,6 +143,7 @@ mod key;
 mod light;
 mod material;
 mod mesh;
+mod plugin;
 pub mod reflect;
 mod sensor;
 mod shortcut;
@@ -174,6 +175,7 @@ pub use key::{Key, KeyValues, PendingKey};
 pub use light::Light;
 pub use material::{Material, TEXTURE_ROLES};
 pub use mesh::{Mesh, MeshBuiltin, MeshInertia};
+pub use plugin::{ActivePlugin, Plugin, PluginConfig, PluginUse};
 pub use sensor::Sensor;
 pub use shortcut::{Muscle, Servo};
 pub use site::Site;
@@ -303,6 +305,10 @@ settings! {
         pub texts: Vec<Text> = Vec::new(),
         /// custom tuples
         pub tuples: Vec<Tuple> = Vec::new(),
+        /// plugins that the model asks for
+        pub active_plugins: Vec<ActivePlugin> = Vec::new(),
+        /// instances of plugins: those with a name, and those of single elements
+        pub plugins: Vec<Plugin> = Vec::new(),
         /// keyframes
         pub keys: Vec<Key> = Vec::new(),
         /// keyframes of attached models, which come after the others

@@ -15,9 +15,9 @@
 
 use super::common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
 use super::{
-    Actuator, ActuatorElement, Body, Bone, Builtin, Camera, Compiler, DefaultClass, Equality,
-    Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material,
-    Mesh, MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Sensor, Site, Skin,
+    ActivePlugin, Actuator, ActuatorElement, Body, Bone, Builtin, Camera, Compiler, DefaultClass, Equality,
+    Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material, Mesh,
+    MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Plugin, PluginConfig, PluginUse, Sensor, Site, Skin,
     StatisticOverride, Tendon, Text, Texture, Tuple, TupleElement, Wrap, Written,
 };
 use sim_core::math::{Quat, Vec3};
@@ -377,4 +377,5 @@ hidden! {
     Vec<Geom> Vec<HField> Vec<Joint> Vec<Key> Vec<Light> Vec<Material> Vec<Mesh> Vec<Numeric> Vec<Origin>
     Vec<Pair> Vec<PendingKey> Vec<Sensor> Vec<Site> Vec<Skin> Vec<Source> Vec<Tendon> Vec<Text> Vec<Texture>
     Vec<Tuple> Vec<TupleElement> Vec<Wrap>
+    PluginConfig PluginUse Vec<ActivePlugin> Vec<Plugin>
 }

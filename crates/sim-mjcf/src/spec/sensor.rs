@@ -1,6 +1,6 @@
 //! The elements of `<sensor>`.
 
-use super::Location;
+use super::{Location, PluginUse};
 use sim_core::model::{DataType, ObjType, SensorStage, SensorType};
 
 element! {
@@ -41,6 +41,8 @@ element! {
         pub delay: f64 = 0.0,
         /// period and previous time, in seconds
         pub interval: [f64; 2] = [0.0; 2],
+        /// plugin
+        pub plugin: PluginUse = PluginUse::default(),
         /// numbers of the user's own, without a meaning here
         pub userdata: Vec<f64> = Vec::new(),
     }

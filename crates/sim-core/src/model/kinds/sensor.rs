@@ -162,8 +162,8 @@ pub enum SensorDim {
     PerVertex,
     /// as many as the model says
     Written,
-    /// it is not supported yet
-    Unsupported,
+    /// as many as its plugin says
+    OfPlugin,
 }
 
 /// What the cutoff of a sensor does.
@@ -316,15 +316,15 @@ sensors! {
     Clock = 45          "mjSENS_CLOCK"          "clock":             Nothing,         Any,     Fixed(1),    Real,       Pos,  Limits;
     /// for all vertices of a mesh: depth in what touches its body, and speeds along two tangents, m/s
     Tactile = 46        "mjSENS_TACTILE"        "tactile":           MeshOnGeom,      Any,     PerVertex,   Real,       Acc,  Limits;
-    /// what a plugin computes; not supported yet
-    Plugin = 47         "mjSENS_PLUGIN"         "plugin":            Plugin,          Any,     Unsupported, Real,       Pos,  Limits;
+    /// what a plugin computes
+    Plugin = 47         "mjSENS_PLUGIN"         "plugin":            Plugin,          Any,     OfPlugin,    Real,       Pos,  Limits;
     /// what the user's callback computes
     User = 48           "mjSENS_USER"           "user":              Anything,        Any,     Written,     Real,       Pos,  Limits;
 }
 
 impl SensorType {
-    /// How many numbers a sensor gives: with its parameters, with the number that the model gives it (which counts for user
-    /// sensors alone), and with the points that it looks at: the pixels of an image, the vertices of a mesh, one for anything
+    /// How many numbers a sensor gives: with its parameters, with the number that the model gives it (which counts for sensors
+    /// of users and plugins alone), and with the points that it looks at: the pixels of an image, the vertices of a mesh, one for anything
     /// else. `None`: more than there can be.
     pub fn dim(self, intprm: &[i32; 3], written: i32, points: usize) -> Option<usize> {
         let dim = match self.facts().dim {
@@ -341,8 +341,7 @@ impl SensorType {
                 size.checked_mul(points)?
             }
             SensorDim::PerVertex => points.checked_mul(3)?,
-            SensorDim::Written => usize::try_from(written).ok()?,
-            SensorDim::Unsupported => 0,
+            SensorDim::Written | SensorDim::OfPlugin => usize::try_from(written).ok()?,
         };
         (dim <= i32::MAX as usize).then_some(dim)
     }

@@ -5,10 +5,11 @@
 //! stiffnesses and the like may be anything, as states may.
 //!
 //! Most of it is in the table of fields, where a row says what its numbers refer to ([`table`]). What depends on several
-//! fields is here: [`sizes`], [`tree`], [`shapes`], [`flexes`], [`objects`], [`sensors`].
+//! fields is here: [`sizes`], [`tree`], [`shapes`], [`flexes`], [`objects`], [`sensors`], [`plugins`].
 
 mod flexes;
 mod objects;
+mod plugins;
 mod sensors;
 mod shapes;
 mod sizes;
@@ -133,7 +134,8 @@ impl Model {
         tree::check(self)?;
         shapes::check(self)?;
         flexes::check(self)?;
-        objects::check(self)
+        objects::check(self)?;
+        plugins::check(self)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Sensors: what they look at, how many numbers they give, and where these go.
 
 use super::objects::Histories;
-use super::{Checked, check_size, expect, not_supported, require, within, wrong};
-use crate::model::kinds::{SensorDim, SensorFilter, SensorObject};
+use super::{Checked, check_size, expect, require, within, wrong};
+use crate::model::kinds::{SensorFilter, SensorObject};
 use crate::model::{JointType, Model, ObjType, SensorType};
 
 /// All sensors.
@@ -10,9 +10,6 @@ pub(super) fn check(m: &Model, histories: &mut Histories<'_>) -> Checked {
     let mut next = 0;
     for sensor in 0..m.nsensor {
         let ty = SensorType::of(m.sensor_type[sensor]);
-        if ty.facts().dim == SensorDim::Unsupported {
-            return Err(not_supported("sensor_type", ty.word().unwrap_or("sensor")));
-        }
         check_stage(m, sensor, ty)?;
         check_object(m, sensor, ty)?;
         check_reference(m, sensor, ty)?;
@@ -32,7 +29,9 @@ pub(super) fn check(m: &Model, histories: &mut Histories<'_>) -> Checked {
 /// A sensor is computed when what it reads is there.
 fn check_stage(m: &Model, sensor: usize, ty: SensorType) -> Checked {
     let (stage, expected) = (m.sensor_needstage[sensor], ty.facts().needstage as i32);
-    let fits = ty == SensorType::User || stage == expected;
+    // the stage of a plugin is that of its sensors
+    let own = [SensorType::User, SensorType::Plugin].contains(&ty);
+    let fits = own || stage == expected;
     require(fits, "sensor_needstage", sensor, || {
         format!("is {stage}, should be {expected}")
     })

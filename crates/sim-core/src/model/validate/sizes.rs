@@ -42,9 +42,6 @@ pub(super) fn check(m: &Model, memory: usize) -> Checked {
         return Err(wrong_size(field, problem));
     }
     m.check_memory(memory)?;
-    if m.nplugin > 0 || m.npluginstate > 0 {
-        return Err(not_supported("nplugin", "plugin"));
-    }
     check_size("nbvh", m.nbvh, m.nbvhstatic.saturating_add(m.nbvhdynamic))?;
     let objects: usize = OBJECT_LISTS.iter().map(|list| (list.count)(m)).sum();
     check_size("nnames_map", m.nnames_map, NAME_SLOTS * objects)

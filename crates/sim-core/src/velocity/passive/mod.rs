@@ -11,6 +11,7 @@ mod spring_damper;
 use crate::data::Data;
 use crate::linalg::add_to;
 use crate::model::{DisableBit, Model};
+use crate::plugin::Capabilities;
 use crate::sleep::awake;
 
 /// Computes all passive forces.
@@ -54,4 +55,5 @@ pub fn passive(m: &Model, d: &mut Data) {
     if let Some(callback) = d.callbacks.passive.clone() {
         callback(m, d);
     }
+    d.call_plugins(m, Capabilities::PASSIVE, |instance, m, d, id| instance.passive(m, d, id));
 }

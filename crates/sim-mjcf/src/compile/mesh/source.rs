@@ -75,6 +75,7 @@ impl<'a> Source<'a> {
             maxhullvert,
             builtin,
             params,
+            plugin,
             uservert,
             usernormal,
             usertexcoord,
@@ -82,6 +83,10 @@ impl<'a> Source<'a> {
             userfacenormal,
             userfacetexcoord,
         } = self.element;
+        // what a plugin makes of its settings nobody else knows
+        if plugin.active {
+            return None;
+        }
         let mut settings = Settings::new("mesh");
         settings.numbers(&refpos.0);
         settings.numbers(&refquat.0);
@@ -111,6 +116,9 @@ impl<'a> Source<'a> {
     /// Makes the mesh.
     pub fn compile(&self, patience: &Patience<'_>) -> Result<Geometry, String> {
         let element = self.element;
+        if element.plugin.active {
+            return Err("not supported yet: plugin of <mesh>".to_owned());
+        }
         if element.needsdf {
             return Err("not supported yet: octree of <mesh>".to_owned());
         }

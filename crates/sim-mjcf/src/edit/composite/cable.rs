@@ -186,6 +186,7 @@ impl Composite {
         let mut body = Body {
             name: self.body_name(index, bodies),
             loc: stand.loc,
+            plugin: self.plugin.clone(),
             ..Body::default()
         };
 

@@ -9,9 +9,12 @@ mod skin;
 mod subgrid;
 
 use super::{Names, Place};
-use crate::spec::{Geom, Joint, Location, Site, Spec};
+use crate::spec::{Geom, Joint, Location, Plugin, PluginUse, Site, Spec};
 use sim_core::math::{MINVAL, Quat, Vec3};
-use sim_core::model::GeomType;
+use sim_core::model::{GeomType, ObjType};
+
+/// The plugin that cables can have.
+const CABLE_PLUGIN: &str = "mujoco.elasticity.cable";
 
 /// Kinds of composite objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,6 +142,8 @@ pub(crate) struct Composite {
     pub joint: Joint,
     /// its skin
     pub skin: Option<CompositeSkin>,
+    /// the plugin of its bodies
+    pub plugin: PluginUse,
 }
 
 impl Default for Composite {
@@ -163,6 +168,7 @@ impl Default for Composite {
                 ..Joint::default()
             },
             skin: None,
+            plugin: PluginUse::default(),
         }
     }
 }
@@ -223,11 +229,19 @@ impl Composite {
         if count[..dim].contains(&1) {
             return Err("Singleton counts must come last".to_owned());
         }
-        if let Some((kind, instead)) = self.kind.instead() {
-            let subgrid = self.subgrid() > 0;
-            if subgrid && (count[0] < 3 || count[1] < 3) {
-                return Err("At least 3x3 required for skin subgrid".to_owned());
+        let is_cable = self.kind.instead().is_none();
+        if !is_cable && self.subgrid() > 0 && (count[0] < 3 || count[1] < 3) {
+            return Err("At least 3x3 required for skin subgrid".to_owned());
+        }
+        if self.plugin.active {
+            if !is_cable {
+                return Err("Only cable composite supports plugins".to_owned());
             }
+            if self.plugin.plugin_name != CABLE_PLUGIN {
+                return Err(format!("Only {CABLE_PLUGIN} is supported by composites"));
+            }
+        }
+        if let Some((kind, instead)) = self.kind.instead() {
             return Err(format!(
                 "The \"{kind}\" composite type is deprecated. Please use \"{instead}\" instead."
             ));
@@ -241,15 +255,31 @@ impl Composite {
         Ok(())
     }
 
+    /// An instance of its own gets a name, by which all its bodies have it.
+    fn name_plugin(&mut self, spec: &mut Spec, names: &mut Names) -> Result<(), String> {
+        if !self.plugin.active || !self.plugin.name.is_empty() {
+            return Ok(());
+        }
+        self.plugin.name = format!("composite{}", self.prefix);
+        names.claim(&self.plugin.name, ObjType::Plugin)?;
+        let own = |plugin: &&mut Plugin| plugin.id == self.plugin.element;
+        if let Some(plugin) = spec.plugins.iter_mut().find(own) {
+            plugin.name.clone_from(&self.plugin.name);
+            plugin.plugin_name.clone_from(&self.plugin.plugin_name);
+        }
+        Ok(())
+    }
+
     /// Adds its elements to a model and takes their names. An error says what is wrong; then the model may have been
     /// changed in part.
     pub fn add_to(
-        &self,
+        &mut self,
         spec: &mut Spec,
         names: &mut Names,
         stand: Stand<'_>,
     ) -> Result<(), String> {
         self.check()?;
+        self.name_plugin(spec, names)?;
         self.add_cable(spec, names, stand)?;
         match self.geom.ty == GeomType::Box {
             true => self.add_skin(spec, names, stand),

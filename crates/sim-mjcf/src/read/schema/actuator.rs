@@ -6,7 +6,7 @@ use super::attribute::{Attr, attributes};
 use super::rule::{Filled, UpTo, Word};
 use super::shared::NAMED;
 use super::special::Text;
-use super::unsupported::ACTUATOR_PLUGIN;
+use super::plugin::{CONFIG, PLUGIN_USE};
 use crate::read::keywords::Interpolation;
 use crate::spec::{Actuator, ActuatorElement};
 
@@ -333,8 +333,46 @@ pub(super) static DEFAULT_ROWS: [Row; COUNT] = {
     rows
 };
 
+attributes! {
+    /// What plugins pull at beside joints and tendons.
+    PLUGIN_SITE: Actuator {
+        "site": Text,
+    }
+}
+
+attributes! {
+    /// Dynamics, in front of which the activations of a plugin stand.
+    PLUGIN_DYNAMICS: Actuator {
+        "actdim" => actdim,
+        "dyntype" => dyntype,
+        "dynprm" => dynprm as Filled,
+        "actearly" => actearly,
+    }
+}
+
+/// `<plugin>`: an actuator whose force a plugin computes. It stands in no default.
+static PLUGIN: Row = Row::new(
+    "plugin",
+    Many,
+    &[
+        NAMED,
+        TARGET,
+        PLUGIN_SITE,
+        PLUGIN_USE,
+        HISTORY,
+        CTRLLIMITED,
+        RANGES,
+        ACTIVATION_RANGE,
+        LENGTHRANGE,
+        TRANSMISSION_SCALE,
+        PLUGIN_DYNAMICS,
+        USER,
+    ],
+    &[&CONFIG],
+);
+
 static CHILDREN: [&Row; COUNT + 1] = {
-    let mut children = [&ACTUATOR_PLUGIN; COUNT + 1];
+    let mut children = [&PLUGIN; COUNT + 1];
     let mut i = 0;
     while i < COUNT {
         children[i] = &ROWS[i];

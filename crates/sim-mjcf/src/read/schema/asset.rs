@@ -6,7 +6,7 @@ use super::attribute::{Attr, Handle, Kind, attributes};
 use super::rule::Nth;
 use super::shared::{NAME_ONLY, NAMED};
 use super::special::{FloatList, Text};
-use super::unsupported::PLUGIN;
+use super::plugin::PLUGIN;
 use crate::read::asset::Layer;
 use crate::spec::{Bone, HField, Material, Mesh, Skin, Texture};
 use sim_core::model::TextureRole;

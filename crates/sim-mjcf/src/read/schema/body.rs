@@ -8,7 +8,7 @@ use super::flex::FLEXCOMP;
 use super::rule::{AxisAngle, Bits, Euler, Filled, Listed, UpTo, Word, XYAxes, ZAxis};
 use super::shared::{CHILDCLASS, CLASS, NAME_ONLY, NAMED, pose};
 use super::special::Text;
-use super::unsupported::PLUGIN;
+use super::plugin::PLUGIN;
 use crate::read::attach::Attach;
 use crate::read::keywords::Ellipsoid;
 use crate::read::replicate::Replicate;

@@ -5,7 +5,7 @@ use super::Row;
 use super::attribute::{Attr, Kind, attributes};
 use super::rule::UpTo;
 use super::special::{IntsUpTo, Text};
-use super::unsupported::PLUGIN;
+use super::plugin::PLUGIN;
 use crate::edit::{Composite, CompositeSkin};
 use crate::read::keywords::MainJoint;
 use crate::spec::{Geom, Joint, Site};

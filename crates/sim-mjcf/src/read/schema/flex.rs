@@ -7,7 +7,7 @@ use super::attribute::attributes;
 use super::rule::{Names, UpTo, Word};
 use super::shared::{NAME_ONLY, NAME_REQUIRED, pose};
 use super::special::Text;
-use super::unsupported::PLUGIN;
+use super::plugin::PLUGIN;
 use crate::edit::{Flexcomp, Pins};
 use crate::read::keywords::Elastic2d;
 use crate::spec::{Equality, Flex};

@@ -23,10 +23,10 @@ pub(crate) mod constraint;
 pub(crate) mod custom;
 mod default;
 pub(crate) mod flex;
+pub(crate) mod plugin;
 pub(crate) mod sensor;
 pub(crate) mod settings;
 pub(crate) mod shared;
-mod unsupported;
 
 pub use attribute::{Attr, Kind};
 pub use print::print_schema;
@@ -124,7 +124,7 @@ pub(crate) static ROOT: Row = Row::new(
         &settings::VISUAL,
         &settings::STATISTIC,
         &default::DEFAULT,
-        &unsupported::EXTENSION,
+        &plugin::EXTENSION,
         &custom::CUSTOM,
         &asset::ASSET,
         &body::WORLDBODY,

@@ -4,9 +4,9 @@ use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, attributes};
 use super::rule::{Filled, Word};
+use super::plugin::{CONFIG, PLUGIN_USE};
 use super::shared::NAME_ONLY;
 use super::special::{Text, Words};
-use super::unsupported::SENSOR_PLUGIN;
 use crate::read::keywords::Interpolation;
 use crate::spec::Sensor;
 use sim_core::model::kinds::{ContactReduction, SensorObject};
@@ -86,6 +86,17 @@ attributes! {
 }
 
 attributes! {
+    /// What a sensor of a plugin may have: an object, and one that it is seen from.
+    PLUGIN_OBJECTS: Sensor {
+        "cutoff" => cutoff,
+        "objtype": Text,
+        "objname" => objname,
+        "reftype": Text,
+        "refname" => refname,
+    }
+}
+
+attributes! {
     /// What a user sensor has: an object or none, and what all other sensors know of themselves.
     USER: Sensor {
         "objtype": Text,
@@ -132,11 +143,14 @@ const fn attributes(object: SensorObject) -> [&'static [Attr]; 6] {
         SensorObject::FrameInSite => (OBJECT, name_of(ObjType::Site)),
         SensorObject::TwoShapes => (TWO_SHAPES, NONE),
         SensorObject::ContactSides => (CONTACT, NONE),
-        SensorObject::Nothing | SensorObject::Plugin => (NONE, NONE),
-        // these two lack some of what all others have
+        SensorObject::Nothing => (NONE, NONE),
+        // these lack some of what all others have
         SensorObject::MeshOnGeom => {
             let (mesh, geom) = (name_of(ObjType::Mesh), name_of(ObjType::Geom));
             return [geom, mesh, NAME_ONLY, NONE, HISTORY, USER_DATA];
+        }
+        SensorObject::Plugin => {
+            return [NAME_ONLY, PLUGIN_USE, PLUGIN_OBJECTS, NONE, NONE, USER_DATA];
         }
         SensorObject::Anything => return [USER, NONE, NAME_ONLY, OUTPUT, NONE, USER_DATA],
     };
@@ -159,19 +173,22 @@ static ROWS: [Row; COUNT] = {
     let mut rows = [const { Row::many("", &[]) }; COUNT];
     let mut i = 0;
     while i < COUNT {
-        rows[i] = Row::many(SensorType::WORDS[i], &ATTRIBUTES[i]);
+        // the settings of a plugin stand inside its sensor
+        let children: &[&Row] = match SensorType::ALL[i] {
+            SensorType::Plugin => &[&CONFIG],
+            _ => &[],
+        };
+        rows[i] = Row::new(SensorType::WORDS[i], Many, &ATTRIBUTES[i], children);
         i += 1;
     }
     rows
 };
 
 static CHILDREN: [&Row; COUNT] = {
-    let mut children = [&SENSOR_PLUGIN; COUNT];
+    let mut children = [&ROWS[0]; COUNT];
     let mut i = 0;
     while i < COUNT {
-        if !matches!(SensorType::ALL[i], SensorType::Plugin) {
-            children[i] = &ROWS[i];
-        }
+        children[i] = &ROWS[i];
         i += 1;
     }
     children
@@ -187,7 +204,7 @@ mod tests {
     fn every_sensor_has_the_row_of_its_word() {
         for &ty in SensorType::ALL {
             let row = ty.word().and_then(|word| SENSOR.child(word)).unwrap();
-            assert_eq!(row.supported, ty != SensorType::Plugin, "{ty:?}");
+            assert!(row.supported, "{ty:?}");
             if let SensorObject::One(kind) = ty.facts().object {
                 let attribute = row.attribute(kind.name()).unwrap();
                 assert!(attribute.required, "{ty:?}");
