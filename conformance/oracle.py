@@ -67,6 +67,24 @@ def scalars(obj):
                 np.float64 if isinstance(value, float) else np.int32))).ravel()
 
 
+def reach(model):
+    """How far each dof is moved to reach a random state. What carries a deformable is moved by a fraction of the
+    deformable's own size, which would otherwise be one tangle with thousands of contacts."""
+    out = np.full(model.nv, 0.3)
+    for flex in np.flatnonzero(model.flex_rigid == 0):
+        part = {name: slice(a := getattr(model, f"flex_{name}adr")[flex], a + getattr(model, f"flex_{name}num")[flex])
+                for name in ("node", "vert", "edge")}
+        if model.flex_interp[flex]:
+            bodies, size = model.flex_nodebodyid[part["node"]], model.flex_size[flex].max()
+        else:
+            bodies, size = model.flex_vertbodyid[part["vert"]], model.flexedge_length0[part["edge"]].mean()
+        for body in bodies:
+            dof = model.body_dofadr[body]
+            if dof >= 0:
+                out[dof:dof + model.body_dofnum[body]] = min(0.3, 0.2 * size)
+    return out
+
+
 def random_state(model, data, rng, k):
     """Snapshot 0 is the reference configuration (or the first keyframe); others are random around it."""
     mujoco.mj_resetData(model, data)
@@ -75,7 +93,7 @@ def random_state(model, data, rng, k):
     if model.nkey and k % 2 == 0:
         mujoco.mj_resetDataKeyframe(model, data, (k // 2 - 1) % model.nkey)
     if model.nv:
-        mujoco.mj_integratePos(model, data.qpos, rng.normal(size=model.nv) * 0.3, 1.0)
+        mujoco.mj_integratePos(model, data.qpos, rng.normal(size=model.nv) * reach(model), 1.0)
         data.qvel[:] = rng.normal(size=model.nv) * 0.5
         data.qfrc_applied[:] = rng.normal(size=model.nv) * 0.1
         data.xfrc_applied[1:] = rng.normal(size=(model.nbody - 1, 6)) * 0.1

@@ -23,7 +23,7 @@
 //!
 //! # Where things are
 //!
-//! `geom.rs`, `light.rs`, `camera.rs`, `scene.rs` and `figure.rs` are what there is to draw, `options.rs` what is asked
+//! `geom.rs`, `flex.rs`, `skin.rs`, `light.rs`, `camera.rs`, `scene.rs` and `figure.rs` are what there is to draw, `options.rs` what is asked
 //! for. `draw/` has a file per kind of thing that becomes geoms, and `draw/mod.rs` their order. `space.rs` is where the
 //! model stands in the room, `mouse.rs`, `perturb.rs` and `select.rs` are what a mouse does.
 //!
@@ -35,6 +35,7 @@ mod catenary;
 mod draw;
 mod enums;
 mod figure;
+mod flex;
 mod geom;
 mod light;
 mod mouse;
@@ -56,6 +57,7 @@ pub use enums::{
     CameraType, CatBit, ENUMS, Frame, Label, Mouse, PertBit, RndFlag, Shape, Stereo, VisFlag,
 };
 pub use figure::{Figure, LineData, LineNames, MAX_LINE, MAX_LINE_POINT};
+pub use flex::update_flexes;
 pub use geom::Geom;
 pub use light::{Light, MAX_LIGHT, make_lights};
 pub use mouse::{align_to_camera, move_camera, move_model, move_perturb};

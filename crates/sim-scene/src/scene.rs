@@ -3,11 +3,13 @@
 use crate::camera::{Camera, GlCamera, update_camera};
 use crate::draw::add_geoms;
 use crate::enums::{RndFlag, Stereo, VisFlag};
+use crate::flex::{self, update_flexes};
 use crate::geom::Geom;
 use crate::light::{Light, MAX_LIGHT, make_lights};
 use crate::options::{Perturb, VisOption};
 use crate::record::record;
 use crate::skin::update_skins;
+use sim_core::math::Vec3;
 use sim_core::{Data, Model};
 
 /// An infinite plane is drawn with at most this many lines in each direction.
@@ -47,7 +49,7 @@ pub enum SceneError {
     #[error("convert2D: unexpected mouse action {0} in convert2D")]
     MouseAction(i32),
     /// a scene that was made for another model
-    #[error("the scene was not made for this model: it has other skins")]
+    #[error("the scene was not made for this model: it has other skins or deformables")]
     OtherModel,
 }
 
@@ -136,13 +138,15 @@ record! {
         all_geoms: Vec<Geom>,
         /// room for lights
         all_lights: Vec<Light>,
+        /// room for normals at the vertices of a deformable
+        vert_normals: Vec<Vec3>,
         /// the left and the right camera
         camera: [GlCamera; 2],
     }
 }
 
 impl Scene {
-    /// A scene with room for `maxgeom` geoms, and for the skins of a model.
+    /// A scene with room for `maxgeom` geoms, and for the deformables and skins of a model.
     pub fn new(m: Option<&Model>, maxgeom: usize) -> Scene {
         let mut scene = Scene {
             maxgeom: i32::try_from(maxgeom).unwrap_or(i32::MAX),
@@ -156,7 +160,7 @@ impl Scene {
             ..Scene::default()
         };
         if let Some(m) = m {
-            scene.nflex = m.nflex as i32;
+            flex::make_room(m, &mut scene);
             scene.nskin = m.nskin as i32;
             scene.skinfacenum.clone_from(&m.skin_facenum);
             scene.skinvertadr.clone_from(&m.skin_vertadr);
@@ -170,7 +174,8 @@ impl Scene {
     /// The bytes that [`Scene::new`] takes, at most as many as can be counted.
     pub fn bytes(m: Option<&Model>, maxgeom: usize) -> usize {
         let geoms = maxgeom.saturating_mul(size_of::<Geom>() + size_of::<i32>());
-        geoms.saturating_add(m.map_or(0, |m| m.nskinvert.saturating_mul(6 * size_of::<f32>())))
+        let numbers = |m: &Model| m.nskinvert.saturating_mul(6) + flex::numbers(m);
+        geoms.saturating_add(m.map_or(0, |m| numbers(m).saturating_mul(size_of::<f32>())))
     }
 
     /// The geoms that there are.
@@ -221,7 +226,7 @@ fn filled(count: i32, all: usize) -> usize {
     usize::try_from(count).unwrap_or(0).min(all)
 }
 
-/// Fills the scene with all that is asked for: geoms, cameras, lights, skins. Poses, contacts and forces of the data are
+/// Fills the scene with all that is asked for: geoms, cameras, lights, deformables, skins. Poses, contacts and forces of the data are
 /// taken as they are. Nothing is allocated. If there is no room for all geoms, the rest is left out and `status` is 1.
 pub fn update_scene(
     m: &Model,
@@ -238,10 +243,7 @@ pub fn update_scene(
     update_camera(m, d, camera, scene)?;
     make_lights(m, d, scene)?;
     if opt.shows_flexes() {
-        scene.flexvertopt = opt.flags[VisFlag::FlexVert as usize];
-        scene.flexedgeopt = opt.flags[VisFlag::FlexEdge as usize];
-        scene.flexfaceopt = opt.flags[VisFlag::FlexFace as usize];
-        scene.flexskinopt = opt.flags[VisFlag::FlexSkin as usize];
+        update_flexes(m, d, opt, scene)?;
     }
     if opt.shows(VisFlag::Skin) {
         update_skins(m, d, opt, scene)?;

@@ -7,7 +7,7 @@ use crate::options::VisOption;
 use crate::scene::{Scene, SceneError};
 use crate::space::camera_in_model;
 use sim_core::math::Vec3;
-use sim_core::ray::{self, Ray, RayFilter};
+use sim_core::ray::{self, FlexParts, Ray, RayFilter};
 use sim_core::{Data, Model};
 
 /// What is under the mouse.
@@ -19,6 +19,8 @@ pub struct Selection {
     pub point: Vec3,
     /// the geom, if it is one
     pub geom: Option<usize>,
+    /// the deformable, if it is one
+    pub flex: Option<usize>,
     /// the skin, if it is one
     pub skin: Option<usize>,
 }
@@ -100,24 +102,83 @@ pub fn select(
     };
     // a ray that goes nowhere meets nothing
     let geom = ray::ray(m, d, &ray, &filter).ok().flatten();
+    let flex = hit_flex(m, d, opt, &ray);
     let skin = hit_skin(m, scene, &ray).filter(|_| opt.shows(VisFlag::Skin));
-    Ok(match (geom, skin) {
-        (geom, Some((dist, skin, vertex))) if geom.is_none_or(|geom| dist < geom.dist) => {
-            let at = m.skin_vertadr[skin].max(0) as usize + vertex;
-            let (vertices, _) = scene.skinvert.as_chunks::<3>();
-            mover(m, skin, vertex).map(|body| Selection {
-                body,
-                point: double(vertices[at]),
-                geom: None,
-                skin: Some(skin),
-            })
-        }
-        (Some(geom), _) => Some(Selection {
+
+    // of equals the first
+    let distances = [
+        geom.map(|geom| geom.dist),
+        flex.map(|(dist, _)| dist),
+        skin.map(|(dist, ..)| dist),
+    ];
+    let nearest = |own: Option<f64>, before: &[Option<f64>], after: &[Option<f64>]| {
+        own.is_some_and(|own| {
+            before.iter().flatten().all(|&other| own < other)
+                && after.iter().flatten().all(|&other| own <= other)
+        })
+    };
+    let [by_geom, by_flex, by_skin] = distances;
+    if let Some(geom) = geom.filter(|_| nearest(by_geom, &[], &[by_flex, by_skin])) {
+        return Ok(Some(Selection {
             body: m.geom_bodyid[geom.geom] as usize,
             point: ray.at(geom.dist),
             geom: Some(geom.geom),
+            flex: None,
             skin: None,
-        }),
-        (None, _) => None,
-    })
+        }));
+    }
+    if let Some((_, found)) = flex.filter(|_| nearest(by_flex, &[by_geom], &[by_skin])) {
+        return Ok(Some(found));
+    }
+    Ok(skin.and_then(|(_, skin, vertex)| {
+        let at = m.skin_vertadr[skin].max(0) as usize + vertex;
+        let (vertices, _) = scene.skinvert.as_chunks::<3>();
+        mover(m, skin, vertex).map(|body| Selection {
+            body,
+            point: double(vertices[at]),
+            geom: None,
+            flex: None,
+            skin: Some(skin),
+        })
+    }))
+}
+
+/// The first deformable that a ray meets: its distance, and the body and the place of the vertex or node that is nearest.
+fn hit_flex(m: &Model, d: &Data, opt: &VisOption, ray: &Ray) -> Option<(f64, Selection)> {
+    let parts = FlexParts {
+        vert: opt.shows(VisFlag::FlexVert),
+        edge: opt.shows(VisFlag::FlexEdge),
+        face: opt.shows(VisFlag::FlexFace),
+        skin: opt.shows(VisFlag::FlexSkin),
+        layer: opt.flex_layer,
+    };
+    let mut nearest: Option<(f64, Selection)> = None;
+    for flex in m.flexes() {
+        let Some((hit, vertex)) = ray::ray_flex(m, d, parts, flex, ray) else {
+            continue;
+        };
+        if nearest.is_none_or(|(known, _)| hit.dist < known) {
+            let at = flex.verts().start + vertex;
+            let (body, point) = match flex.heaviest_node(vertex) {
+                Some(node) => {
+                    let body = m.flex_nodebodyid[node] as usize;
+                    let offset = match flex.is_centered() {
+                        true => Vec3::ZERO,
+                        false => d.xmat[body] * m.flex_node[node],
+                    };
+                    (body, offset + d.xpos[body])
+                }
+                None => (m.flex_vertbodyid[at] as usize, d.flexvert_xpos[at]),
+            };
+            let found = Selection {
+                body,
+                point,
+                geom: None,
+                flex: Some(flex.id),
+                skin: None,
+            };
+            nearest = Some((hit.dist, found));
+        }
+    }
+    nearest
 }

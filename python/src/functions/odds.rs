@@ -1,10 +1,9 @@
-//! What is left over: texts, conversions, random numbers, what flexes and plugins would do.
+//! What is left over: texts, conversions, random numbers, what plugins would do.
 
 use crate::FatalError;
 use crate::args::{In, Out};
 use crate::callbacks;
 use crate::data::MjData;
-use crate::model::MjModel;
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError};
 use pyo3::prelude::*;
@@ -241,34 +240,6 @@ fn mju_raySkin(
     Ok(nearest.map_or(-1.0, |(dist, _)| dist))
 }
 
-/// Distance to a flex, of which there are none.
-#[pyfunction]
-#[pyo3(signature = (m, d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, flexid, pnt, vec, vertid=None, normal=None))]
-fn mj_rayFlex(
-    m: &Bound<'_, MjModel>,
-    d: &Bound<'_, MjData>,
-    flex_layer: i32,
-    flg_vert: u8,
-    flg_edge: u8,
-    flg_face: u8,
-    flg_skin: u8,
-    flexid: i32,
-    pnt: In,
-    vec: In,
-    vertid: Option<Out<'_, i32>>,
-    normal: Option<Out<'_>>,
-) -> PyResult<f64> {
-    let _unused = (
-        d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, vertid, normal,
-    );
-    pnt.vec3("pnt")?;
-    vec.vec3("vec")?;
-    let nflex = m.get().get().size("nflex").unwrap_or(0);
-    Err(FatalError::new_err(format!(
-        "mj_rayFlex: invalid flex id {flexid}, the model has {nflex} flexes"
-    )))
-}
-
 /// Refuses to load a library: plugins of MuJoCo are C code that works on MuJoCo's own structures.
 #[pyfunction]
 fn mj_loadPluginLibrary(path: PathBuf) -> PyResult<()> {
@@ -330,7 +301,7 @@ fn _warn(py: Python<'_>, text: &str) -> PyResult<()> {
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     super::add! { module:
         mju_warningText mju_writeNumBytes mju_writeLog mju_printMat mju_printMatSparse mju_n2d mju_d2n mju_n2f mju_f2n
-        mju_insertionSortInt mju_mat2Rot mju_standardNormal mju_raySkin mj_rayFlex mj_loadPluginLibrary
+        mju_insertionSortInt mju_mat2Rot mju_standardNormal mju_raySkin mj_loadPluginLibrary
         mj_loadAllPluginLibraries _realloc_con_efc mj_printSchema _warn
     }
 }

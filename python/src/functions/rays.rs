@@ -9,8 +9,8 @@ use crate::panics;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sim_core::math::Vec3;
-use sim_core::model::GeomType;
-use sim_core::ray::{self, Hit, NGROUP, Ray, RayFilter};
+use sim_core::model::{Flex, GeomType};
+use sim_core::ray::{self, FlexParts, Hit, NGROUP, Ray, RayFilter};
 
 /// Which geoms a ray can meet.
 fn filter(geomgroup: Option<In>, flg_static: u8, bodyexclude: i32) -> PyResult<RayFilter> {
@@ -210,6 +210,55 @@ fn mju_rayGeom(
     )
 }
 
+/// Distance, in lengths of `vec`, to the first part of a flex that a ray meets, of those that are asked for, -1 if there is
+/// none. The nearest vertex goes to `vertid`, the normal to `normal`.
+#[pyfunction]
+#[pyo3(signature = (m, d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, flexid, pnt, vec, vertid=None, normal=None))]
+fn mj_rayFlex(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    flex_layer: i32,
+    flg_vert: u8,
+    flg_edge: u8,
+    flg_face: u8,
+    flg_skin: u8,
+    flexid: i32,
+    pnt: In,
+    vec: In,
+    vertid: Option<Out<'_, i32>>,
+    normal: Option<Out<'_>>,
+) -> PyResult<f64> {
+    let ray = Ray {
+        pnt: pnt.vec3("pnt")?,
+        vec: vec.vec3("vec")?,
+    };
+    let parts = FlexParts {
+        vert: flg_vert != 0,
+        edge: flg_edge != 0,
+        face: flg_face != 0,
+        skin: flg_skin != 0,
+        layer: flex_layer,
+    };
+    let vertid = vertid
+        .map(|vertid| vertid.vector(1, "vertid"))
+        .transpose()?;
+    let normal = vec3(normal)?;
+    let nflex = m.get().get().size("nflex").unwrap_or(0);
+    let id = usize::try_from(flexid).ok().filter(|&id| id < nflex);
+    let Some(id) = id else {
+        return Err(FatalError::new_err(format!(
+            "mj_rayFlex: invalid flex id {flexid}, the model has {nflex} flexes"
+        )));
+    };
+    let found = query(m, d, |m, d| {
+        ray::ray_flex(m, d, parts, Flex::of(m, id), &ray)
+    })?;
+    if let (Some(vertid), Some((_, vertex))) = (vertid, found) {
+        vertid.write(&[vertex as i32])?;
+    }
+    answer(found.map(|(hit, _)| hit), normal)
+}
+
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    super::add!(module: mj_ray mj_multiRay mj_rayMesh mj_rayHfield mju_rayGeom)
+    super::add!(module: mj_ray mj_multiRay mj_rayMesh mj_rayHfield mj_rayFlex mju_rayGeom)
 }

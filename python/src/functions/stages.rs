@@ -40,7 +40,7 @@ stages! {
     mj_invPosition, "All of inverse dynamics that depends on positions alone.", inverse::inv_position;
     mj_invVelocity, "All of inverse dynamics that depends on positions and velocities alone.", forward::fwd_velocity;
     mj_invConstraint, "Constraint forces at the present acceleration.", inverse::inv_constraint;
-    mj_flex, "Vertices and edges of flexes, of which there are none.", |_, _| ();
+    mj_flex, "Vertices, boxes and edges of flexes.", position::flex;
     mj_forward, "Forward dynamics.", forward::forward;
     mj_fwdPosition, "All that depends on positions alone.", forward::fwd_position;
     mj_fwdKinematics, "Where everything is.", forward::fwd_kinematics;

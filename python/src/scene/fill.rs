@@ -207,7 +207,7 @@ fn mjv_select(
     .map_err(fatal)?;
     let id = |id: Option<usize>| [id.map_or(-1, |id| id as i32)];
     geomid.write(&id(found.and_then(|found| found.geom)))?;
-    flexid.write(&[-1])?;
+    flexid.write(&id(found.and_then(|found| found.flex)))?;
     skinid.write(&id(found.and_then(|found| found.skin)))?;
     if let Some(found) = found {
         let Vec3(point) = found.point;

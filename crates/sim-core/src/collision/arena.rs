@@ -13,10 +13,22 @@ const FRAME_BYTES: usize = 24;
 pub struct StackUse(usize);
 
 impl StackUse {
+    /// Nothing: outside of collision detection.
+    pub const NONE: StackUse = StackUse(0);
+
     /// With the list of pairs of the broad phase.
     pub fn broad_phase(nbody: usize) -> StackUse {
         let pairs = nbody.saturating_mul(nbody.saturating_sub(1)) / 2;
         StackUse(FRAME_BYTES + pairs.saturating_mul(size_of::<i32>()))
+    }
+
+    /// With the work space of a sweep over so many of the elements of a deformable on top.
+    pub fn and_sweep(self, elements: usize, active: usize, max_pairs: usize) -> StackUse {
+        let end = 2 * size_of::<i32>();
+        let mut bytes = self.0.saturating_add(FRAME_BYTES) + elements * size_of::<i32>();
+        bytes = bytes.next_multiple_of(8) + 6 * active * size_of::<f64>();
+        bytes += max_pairs * size_of::<i32>() + 3 * 2 * active * end;
+        StackUse(bytes)
     }
 
     /// With the list of node pairs of the mid phase on top.
@@ -31,9 +43,9 @@ pub fn pair_fits(d: &Data, stack: StackUse) -> bool {
     fits(d, MAXCONPAIR, stack.0)
 }
 
-/// Whether one more contact has room, outside of collision detection.
-pub fn contact_fits(d: &Data) -> bool {
-    fits(d, 1, 0)
+/// Whether one more contact has room.
+pub fn contact_fits(d: &Data, stack: StackUse) -> bool {
+    fits(d, 1, stack.0)
 }
 
 /// How many contacts to make room for before there are any, so that few steps need more.
@@ -75,7 +87,7 @@ mod tests {
         assert!(pair_fits(&d, StackUse::broad_phase(2)));
         d.contact.push(Contact::default());
         assert!(!pair_fits(&d, StackUse::broad_phase(2)));
-        assert!(contact_fits(&d));
+        assert!(contact_fits(&d, StackUse::NONE));
         d.narena = 0;
         assert!(pair_fits(&d, StackUse::broad_phase(2)));
     }

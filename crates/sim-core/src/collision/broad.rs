@@ -1,14 +1,15 @@
-//! Broad phase: which bodies are near enough to each other to be looked at.
+//! Broad phase: which bodies and deformables are near enough to each other to be looked at. Deformables are counted
+//! after all bodies.
 //!
 //! Bodies that do not move and hold planes or belong to the world are paired with all others. The rest is
-//! found by sweep and prune: every body gets a box around the bounding spheres of its geoms, aligned with the
-//! main directions in which geoms are spread; boxes are swept along the first of them and pruned with the
+//! found by sweep and prune: every body gets a box around the bounding spheres of its geoms, every deformable one
+//! around its vertices, aligned with the main directions in which they are spread; boxes are swept along the first of them and pruned with the
 //! other two.
 
 use super::filter::{BodyFilter, bits_match, can_collide};
 use crate::linalg::eig3;
 use crate::math::{Mat3, Vec3};
-use crate::model::{EnableBit, GeomType, Model};
+use crate::model::{EnableBit, Flex, GeomType, Model};
 
 /// Work space of the broad phase.
 #[derive(Clone, Debug, Default)]
@@ -79,10 +80,19 @@ impl BodyPair {
     }
 }
 
-/// Finds the pairs of bodies to be looked at: in `pairs`, in order, each once.
+/// Where things are that can collide.
+#[derive(Clone, Copy, Debug)]
+pub struct Places<'a> {
+    /// `geom_xpos`
+    pub geoms: &'a [Vec3],
+    /// `flexvert_xpos`
+    pub verts: &'a [Vec3],
+}
+
+/// Finds the pairs of bodies and deformables to be looked at: in `pairs`, in order, each once.
 pub fn broad_phase(
     m: &Model,
-    geom_xpos: &[Vec3],
+    places: Places<'_>,
     filter: &BodyFilter<'_>,
     work: &mut BroadScratch,
     pairs: &mut Vec<BodyPair>,
@@ -90,7 +100,7 @@ pub fn broad_phase(
     pairs.clear();
     collect_bits(m, &mut work.bits);
     pair_with_static(m, filter, &work.bits, pairs);
-    pair_by_sweep(m, geom_xpos, filter, work, pairs);
+    pair_by_sweep(m, places, filter, work, pairs);
     pairs.sort_unstable();
     pairs.dedup();
 }
@@ -103,6 +113,8 @@ fn collect_bits(m: &Model, bits: &mut Vec<[i32; 2]>) {
         *contype |= m.geom_contype[geom];
         *conaffinity |= m.geom_conaffinity[geom];
     }
+    let flexes = m.flex_contype.iter().zip(&m.flex_conaffinity);
+    bits.extend(flexes.map(|(&contype, &conaffinity)| [contype, conaffinity]));
 }
 
 fn add_pair(bits: &[[i32; 2]], pairs: &mut Vec<BodyPair>, b1: usize, b2: usize) {
@@ -112,7 +124,8 @@ fn add_pair(bits: &[[i32; 2]], pairs: &mut Vec<BodyPair>, b1: usize, b2: usize) 
     }
 }
 
-/// Pairs the world, if it has geoms, and bodies welded to it that have planes, with all bodies that move.
+/// Pairs the world, if it has geoms, and bodies welded to it that have planes, with all bodies that move and all
+/// deformables.
 fn pair_with_static(
     m: &Model,
     filter: &BodyFilter<'_>,
@@ -133,6 +146,9 @@ fn pair_with_static(
                 add_pair(bits, pairs, b1, b2);
             }
         }
+        for flex in 0..m.nflex {
+            add_pair(bits, pairs, b1, m.nbody + flex);
+        }
     }
 }
 
@@ -150,7 +166,7 @@ pub fn geoms(m: &Model, body: usize) -> std::ops::Range<usize> {
 
 fn pair_by_sweep(
     m: &Model,
-    geom_xpos: &[Vec3],
+    places: Places<'_>,
     filter: &BodyFilter<'_>,
     work: &mut BroadScratch,
     pairs: &mut Vec<BodyPair>,
@@ -163,7 +179,7 @@ fn pair_by_sweep(
     } = work;
     bodies.clear();
     bodies.extend(
-        (1..m.nbody)
+        (1..m.nbody + m.nflex)
             .filter(|&b| can_collide(m, b))
             .map(|b| b as u32),
     );
@@ -171,12 +187,12 @@ fn pair_by_sweep(
     if bodies.len() < 2 || !bodies.iter().any(|&body| moves(body)) {
         return;
     }
-    let frame = main_directions(m, geom_xpos);
+    let frame = main_directions(m, places);
     boxes.clear();
     boxes.extend(
         bodies
             .iter()
-            .map(|&b| bounds(m, geom_xpos, b as usize, &frame)),
+            .map(|&b| bounds(m, places, b as usize, &frame)),
     );
     if filter.sleeps() {
         keep_near(bodies, boxes, moves);
@@ -207,12 +223,13 @@ fn keep_near(bodies: &mut Vec<u32>, boxes: &mut Vec<Bounds>, moves: impl Fn(u32)
     boxes.truncate(kept);
 }
 
-/// The principal axes of the positions of all geoms that are not part of the world.
-fn main_directions(m: &Model, geom_xpos: &[Vec3]) -> Mat3 {
+/// The principal axes of the positions of all geoms and vertices that are not part of the world.
+fn main_directions(m: &Model, places: Places<'_>) -> Mat3 {
     let positions = || {
-        m.geom_bodyid
-            .iter()
-            .zip(geom_xpos)
+        let geoms = m.geom_bodyid.iter().zip(places.geoms);
+        let verts = m.flex_vertbodyid.iter().zip(places.verts);
+        geoms
+            .chain(verts)
             .filter(|(body, _)| **body != 0)
             .map(|(_, pos)| *pos)
     };
@@ -242,11 +259,49 @@ fn main_directions(m: &Model, geom_xpos: &[Vec3]) -> Mat3 {
     eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz])).1
 }
 
-/// The box around the bounding spheres of the geoms of a body, widened by their margins.
-fn bounds(m: &Model, geom_xpos: &[Vec3], body: usize, frame: &Mat3) -> Bounds {
+/// The box around a body or a deformable.
+fn bounds(m: &Model, places: Places<'_>, collider: usize, frame: &Mat3) -> Bounds {
     let common_margin = m
         .enabled(EnableBit::Override)
         .then_some(0.5 * m.opt.o_margin);
+    match collider.checked_sub(m.nbody) {
+        None => body_bounds(m, places.geoms, collider, frame, common_margin),
+        Some(flex) => flex_bounds(m, places.verts, flex, frame, common_margin),
+    }
+}
+
+/// The box around the vertices of a deformable, widened by its thickness and margin.
+fn flex_bounds(
+    m: &Model,
+    verts: &[Vec3],
+    flex: usize,
+    frame: &Mat3,
+    common_margin: Option<f64>,
+) -> Bounds {
+    let flex = Flex::of(m, flex);
+    let verts = verts[flex.verts()].iter();
+    let points = verts
+        .map(|&vert| frame * vert)
+        .map(|p| Bounds { min: p, max: p });
+    let all = points.reduce(|a, b| a.union(&b)).unwrap_or(Bounds {
+        min: Vec3::ZERO,
+        max: Vec3::ZERO,
+    });
+    let more = flex.radius() + common_margin.unwrap_or(m.flex_margin[flex.id]);
+    Bounds {
+        min: Vec3(all.min.0.map(|x| x - more)),
+        max: Vec3(all.max.0.map(|x| x + more)),
+    }
+}
+
+/// The box around the bounding spheres of the geoms of a body, widened by their margins.
+fn body_bounds(
+    m: &Model,
+    geom_xpos: &[Vec3],
+    body: usize,
+    frame: &Mat3,
+    common_margin: Option<f64>,
+) -> Bounds {
     let mut out: Option<Bounds> = None;
     for geom in geoms(m, body) {
         let margin = common_margin.unwrap_or(m.geom_margin[geom]);
@@ -313,7 +368,7 @@ fn overlap_across(a: &Bounds, b: &Bounds) -> bool {
 
 /// A number that orders the ends of boxes: by value in single precision, where equal by index.
 #[inline]
-fn end_key(value: f64, index: u32) -> u64 {
+pub fn end_key(value: f64, index: u32) -> u64 {
     // adding zero makes negative zero positive
     let bits = (value as f32 + 0.0).to_bits();
     let ordered = if bits >> 31 == 1 {

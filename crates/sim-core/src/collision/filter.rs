@@ -21,21 +21,51 @@ pub fn geom_bits_match(m: &Model, g1: usize, g2: usize) -> bool {
     )
 }
 
-/// Whether contact types and affinities let two bodies collide.
+/// Contact type and affinity of a collider: a body, or a deformable, which are counted after all bodies.
 #[inline]
-pub fn body_bits_match(m: &Model, b1: usize, b2: usize) -> bool {
+fn bits_of(m: &Model, collider: usize) -> [i32; 2] {
+    match collider.checked_sub(m.nbody) {
+        None => [m.body_contype[collider], m.body_conaffinity[collider]],
+        Some(flex) => [m.flex_contype[flex], m.flex_conaffinity[flex]],
+    }
+}
+
+/// Whether contact types and affinities let two colliders collide.
+#[inline]
+pub fn collider_bits_match(m: &Model, c1: usize, c2: usize) -> bool {
+    let ([contype1, conaffinity1], [contype2, conaffinity2]) = (bits_of(m, c1), bits_of(m, c2));
+    bits_match(contype1, conaffinity1, contype2, conaffinity2)
+}
+
+/// Whether contact types and affinities let a geom and a deformable collide.
+#[inline]
+pub fn geom_flex_bits_match(m: &Model, geom: usize, flex: usize) -> bool {
     bits_match(
-        m.body_contype[b1],
-        m.body_conaffinity[b1],
-        m.body_contype[b2],
-        m.body_conaffinity[b2],
+        m.geom_contype[geom],
+        m.geom_conaffinity[geom],
+        m.flex_contype[flex],
+        m.flex_conaffinity[flex],
     )
 }
 
-/// Whether a body can collide with anything.
+/// Whether a collider can collide with anything.
 #[inline]
-pub fn can_collide(m: &Model, body: usize) -> bool {
-    m.body_contype[body] != 0 || m.body_conaffinity[body] != 0
+pub fn can_collide(m: &Model, collider: usize) -> bool {
+    bits_of(m, collider) != [0, 0]
+}
+
+/// Whether two boxes, given by their centres and half sizes in the world, are further apart than `margin`.
+#[inline]
+pub fn boxes_apart(a: &[f64; 6], b: &[f64; 6], margin: f64) -> bool {
+    (0..3).any(|k| {
+        a[k] + a[k + 3] + margin < b[k] - b[k + 3] || b[k] + b[k + 3] + margin < a[k] - a[k + 3]
+    })
+}
+
+/// Whether a sphere, taken for the cube around it, is outside of a box in the world.
+#[inline]
+pub fn sphere_outside(center: Vec3, bound: f64, b: &[f64; 6]) -> bool {
+    (0..3).any(|k| center[k] + bound < b[k] - b[k + 3] || center[k] - bound > b[k] + b[k + 3])
 }
 
 /// Whether the bounding spheres of two geoms are further apart than `margin`. A plane has no bounding
@@ -82,9 +112,10 @@ impl<'a> BodyFilter<'a> {
         self.body_awake.is_some()
     }
 
-    /// Whether a body can be in a pair together with one that sleeps or cannot move.
-    pub fn may_start(&self, m: &Model, body: usize) -> bool {
-        !self.sleeps() || (m.body_weldid[body] != 0 && !self.asleep(body))
+    /// Whether a collider can be in a pair together with a body that sleeps or cannot move.
+    pub fn may_start(&self, m: &Model, collider: usize) -> bool {
+        let moves = |body: usize| m.body_weldid[body] != 0 && !self.asleep(body);
+        !self.sleeps() || collider >= m.nbody || moves(collider)
     }
 
     /// Whether a body sleeps.
@@ -94,10 +125,13 @@ impl<'a> BodyFilter<'a> {
             .is_some_and(|awake| awake[body] == SleepState::Asleep as i32)
     }
 
-    /// Whether two bodies can collide: not welded together, not parent and child (of those that move), and at
-    /// least one of them awake.
+    /// Whether two colliders can collide. Two bodies can if they are not welded together, not parent and child (of those
+    /// that move), and at least one of them awake.
     #[inline]
     pub fn allows(&self, m: &Model, b1: usize, b2: usize) -> bool {
+        if b1.max(b2) >= m.nbody {
+            return true;
+        }
         let weld = |body: usize| {
             let weld = m.body_weldid[body];
             (weld, m.body_weldid[m.body_parentid[weld as usize] as usize])

@@ -10,6 +10,7 @@ mod convex;
 mod distance;
 mod field;
 mod filter;
+mod flex;
 mod narrow;
 mod pairs;
 mod params;
@@ -25,11 +26,12 @@ pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};
 
 use crate::data::{Contact, Data, GeomPoses};
-use crate::model::{DisableBit, EnableBit, Model, SensorType, SleepState, Timer, Warning};
+use crate::model::{DisableBit, EnableBit, Flex, Model, SensorType, SleepState, Timer, Warning};
 use arena::StackUse;
-use broad::{BodyPair, BroadScratch, broad_phase, geoms};
+use broad::{BodyPair, BroadScratch, Places, broad_phase, geoms};
 use filter::BodyFilter;
-use params::{ContactParams, margin_or_override};
+use flex::FlexCollisionScratch;
+use params::{ContactParams, Partner, Side, margin_or_override};
 use table::{Method, method};
 use tree::TreeScratch;
 
@@ -43,6 +45,7 @@ pub(crate) struct CollisionScratch {
     sorted: Vec<Contact>,
     found: PairContacts,
     shapes: ShapeScratch,
+    flex: FlexCollisionScratch,
 }
 
 /// Collision detection. Reads the poses of geoms and of body inertias; writes `contact`, `ncon` and
@@ -58,15 +61,20 @@ pub(crate) fn collision_since(m: &Model, d: &mut Data, start: f64) {
     if m.vis.global.bvactive != 0 {
         d.bvh_active[..markable_nodes(m)].fill(0);
     }
-    if m.disabled(DisableBit::Constraint) || m.disabled(DisableBit::Contact) || m.nbody < 2 {
+    if m.disabled(DisableBit::Constraint)
+        || m.disabled(DisableBit::Contact)
+        || m.nbody + m.nflex < 2
+    {
         return;
     }
 
     d.contact.reserve(arena::usual_contacts(m, d));
     find_body_pairs(m, d);
     let narrow = d.count_time(Timer::ColBroad, start);
-    let stack = StackUse::broad_phase(m.nbody);
-    Driver { m, d, stack }.collide_bodies();
+    let stack = StackUse::broad_phase(m.nbody + m.nflex);
+    let mut driver = Driver { m, d, stack };
+    driver.collide_pairs();
+    driver.collide_flexes_with_themselves();
     let end = d.count_time(Timer::ColNarrow, narrow);
     d.count_until(Timer::PosCollision, start, end);
 }
@@ -77,15 +85,19 @@ fn markable_nodes(m: &Model) -> usize {
     if m.sensor_type.contains(&(SensorType::RangeFinder as i32)) {
         return m.nbvh;
     }
-    let trees = m.body_bvhadr.iter().zip(&m.body_bvhnum);
-    let ends = trees.map(|(&start, &count)| (start + count).max(0) as usize);
+    let bodies = m.body_bvhadr.iter().zip(&m.body_bvhnum);
+    let flexes = m.flex_bvhadr.iter().zip(&m.flex_bvhnum);
+    let ends = bodies
+        .chain(flexes)
+        .map(|(&start, &count)| (start + count).max(0) as usize);
     ends.max().unwrap_or(0).min(m.nbvh)
 }
 
-/// The broad phase: leaves the pairs of bodies that are near each other in the work space.
+/// The broad phase: leaves the pairs of bodies and deformables that are near each other in the work space.
 fn find_body_pairs(m: &Model, d: &mut Data) {
     let Data {
         geom_xpos,
+        flexvert_xpos,
         body_awake,
         nbody_awake,
         scratch,
@@ -95,15 +107,24 @@ fn find_body_pairs(m: &Model, d: &mut Data) {
         body_pairs, broad, ..
     } = &mut scratch.collision;
     let filter = BodyFilter::new(m, body_awake, *nbody_awake);
-    broad_phase(m, geom_xpos, &filter, broad, body_pairs);
+    let places = Places {
+        geoms: geom_xpos,
+        verts: flexvert_xpos,
+    };
+    broad_phase(m, places, &filter, broad, body_pairs);
 }
 
 /// Adds a contact after collision detection; constraints must be made again. Returns whether there was room.
 pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
     d.clear_constraints();
-    let room = arena::contact_fits(d);
+    push_contact(d, *contact, StackUse::NONE)
+}
+
+/// Adds a contact if there is room for one more; otherwise warns and returns false.
+fn push_contact(d: &mut Data, contact: Contact, stack: StackUse) -> bool {
+    let room = arena::contact_fits(d, stack);
     if room {
-        d.contact.push(*contact);
+        d.contact.push(contact);
         d.ncon = d.contact.len();
     } else {
         d.warn(Warning::ContactFull, d.ncon as i32);
@@ -120,7 +141,7 @@ enum Candidate {
     Predefined(usize),
 }
 
-/// Takes body pairs to contacts. The user's filter sees all of `Data` for each pair of geoms, so lists in the work space
+/// Takes pairs of bodies and deformables to contacts. The user's filter sees all of `Data` for each pair of geoms, so lists in the work space
 /// are gone through by index and nothing of them is borrowed meanwhile.
 struct Driver<'a> {
     m: &'a Model,
@@ -129,8 +150,8 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// Tests all body pairs and, merged into them by signature, all predefined pairs of geoms.
-    fn collide_bodies(&mut self) {
+    /// Tests all pairs of bodies and deformables and, merged into them by signature, all predefined pairs of geoms.
+    fn collide_pairs(&mut self) {
         let m = self.m;
         let mut next_pair = 0;
         let mut next_exclude = 0;
@@ -144,7 +165,7 @@ impl Driver<'_> {
             }
 
             let [b1, b2] = body_pair.bodies();
-            if !filter::body_bits_match(m, b1, b2) {
+            if !filter::collider_bits_match(m, b1, b2) {
                 continue;
             }
             while next_exclude < m.nexclude
@@ -155,7 +176,13 @@ impl Driver<'_> {
             if next_exclude < m.nexclude && m.exclude_signature[next_exclude] as u32 == signature {
                 continue;
             }
-            self.collide_body_pair(b1, b2, first_pair..next_pair);
+            match [b1, b2].map(|b| b.checked_sub(m.nbody)) {
+                [_, None] => self.collide_body_pair(b1, b2, first_pair..next_pair),
+                [None, Some(flex)] => self.collide_body_flex(b1, Flex::of(m, flex)),
+                [Some(f1), Some(f2)] => {
+                    self.collide_flexes([Flex::of(m, f1), Flex::of(m, f2)]);
+                }
+            }
         }
         for pair in next_pair..m.npair {
             self.collide_geoms(Candidate::Predefined(pair));
@@ -203,18 +230,21 @@ impl Driver<'_> {
         }
     }
 
-    /// Brings contacts from `start` on, found in the order of the trees, into the order of geoms.
+    /// Brings contacts from `start` on, found in the order of the trees, into the order of geoms, elements and vertices.
     fn sort_contacts(&mut self, start: usize) {
         let Data {
             contact, scratch, ..
         } = &mut *self.d;
         let new = &mut contact[start..];
-        if new.is_sorted_by_key(|c| c.geom) {
+        if new.is_sorted_by_key(partners) {
             return;
         }
         let CollisionScratch { order, sorted, .. } = &mut scratch.collision;
         order.clear();
-        order.extend(new.iter().zip(0..).map(|(c, i)| (c.geom[0], c.geom[1], i)));
+        order.extend(new.iter().zip(0..).map(|(c, i)| {
+            let [first, second] = partners(c);
+            (first, second, i)
+        }));
         order.sort_unstable();
         sorted.clear();
         sorted.extend(order.iter().map(|&(_, _, i)| new[i as usize]));
@@ -276,10 +306,14 @@ impl Driver<'_> {
             pairs::prune_box_box(found, margin, place(g1), place(g2));
         }
         let params = match candidate {
-            Candidate::Dynamic(..) => ContactParams::mix(m, g1, g2, margin),
+            Candidate::Dynamic(..) => ContactParams::mix(m, [g1, g2].map(Partner::Geom), margin),
             Candidate::Predefined(pair) => ContactParams::of_pair(m, pair, margin),
         };
-        contact.extend(found.iter().map(|raw| params.contact(raw, [g1, g2])));
+        contact.extend(
+            found
+                .iter()
+                .map(|raw| params.contact(raw, [g1, g2].map(Side::geom))),
+        );
         *ncon = contact.len();
     }
 
@@ -299,4 +333,18 @@ impl Driver<'_> {
             }
         }
     }
+}
+
+/// What touches on both sides, each counted among its own kind: a geom, an element or a vertex.
+fn partners(contact: &Contact) -> [i32; 2] {
+    std::array::from_fn(|side| {
+        let (geom, elem) = (contact.geom[side], contact.elem[side]);
+        if geom >= 0 {
+            geom
+        } else if elem >= 0 {
+            elem
+        } else {
+            contact.vert[side]
+        }
+    })
 }

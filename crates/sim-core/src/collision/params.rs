@@ -1,5 +1,5 @@
-//! From the geometry of a contact to a contact: frame, and parameters mixed from two geoms or given by a
-//! predefined pair.
+//! From the geometry of a contact to a contact: frame, and parameters mixed from two geoms or deformables or given by
+//! a predefined pair.
 
 use super::RawContact;
 use crate::data::Contact;
@@ -31,17 +31,23 @@ pub struct ContactParams {
 }
 
 impl ContactParams {
-    /// The parameters of two geoms: those of the geom with the higher priority, else mixed.
-    pub fn mix(m: &Model, g1: usize, g2: usize, margin: f64) -> ContactParams {
-        let (dim, friction, solref, solimp) = match m.geom_priority[g1].cmp(&m.geom_priority[g2]) {
-            std::cmp::Ordering::Greater => of_geom(m, g1),
-            std::cmp::Ordering::Less => of_geom(m, g2),
-            std::cmp::Ordering::Equal => mixed(m, g1, g2),
+    /// The parameters of two partners: those of the one with the higher priority, else mixed.
+    pub fn mix(m: &Model, partners: [Partner; 2], margin: f64) -> ContactParams {
+        let [a, b] = partners.map(|partner| partner.params(m));
+        let Mixed {
+            dim,
+            friction,
+            solref,
+            solimp,
+        } = match a.priority.cmp(&b.priority) {
+            std::cmp::Ordering::Greater => a.own,
+            std::cmp::Ordering::Less => b.own,
+            std::cmp::Ordering::Equal => mixed(&a, &b),
         };
         let [slide, spin, roll] = friction.0;
         ContactParams {
             dim,
-            includemargin: margin - (m.geom_gap[g1] + m.geom_gap[g2]),
+            includemargin: margin - (a.gap + b.gap),
             friction: [slide, slide, spin, roll, roll],
             solref,
             solreffriction: [0.0; 2],
@@ -74,8 +80,21 @@ impl ContactParams {
         self
     }
 
-    /// A contact of two geoms with these parameters.
-    pub fn contact(&self, raw: &RawContact, geoms: [usize; 2]) -> Contact {
+    /// The same parameters with a force up to this distance, whatever the margin and the gap.
+    pub fn with_includemargin(self, includemargin: f64) -> ContactParams {
+        ContactParams {
+            includemargin,
+            ..self
+        }
+    }
+
+    /// The same parameters without friction.
+    pub fn frictionless(self) -> ContactParams {
+        ContactParams { dim: 1, ..self }
+    }
+
+    /// A contact with these parameters.
+    pub fn contact(&self, raw: &RawContact, sides: [Side; 2]) -> Contact {
         Contact {
             dist: raw.dist,
             pos: raw.pos,
@@ -86,34 +105,124 @@ impl ContactParams {
             solreffriction: self.solreffriction,
             solimp: self.solimp,
             dim: self.dim,
-            geom: geoms.map(|g| g as i32),
+            geom: sides.map(|side| side.geom),
+            flex: sides.map(|side| side.flex),
+            elem: sides.map(|side| side.elem),
+            vert: sides.map(|side| side.vert),
             exclude: i32::from(raw.dist >= self.includemargin),
             ..Contact::default()
         }
     }
 }
 
-type Mixed = (i32, Vec3, [f64; 2], [f64; 5]);
-
-fn of_geom(m: &Model, g: usize) -> Mixed {
-    (
-        m.geom_condim[g],
-        m.geom_friction[g],
-        m.geom_solref[g],
-        m.geom_solimp[g],
-    )
+/// What a side of a contact is. What does not apply is -1.
+#[derive(Clone, Copy, Debug)]
+pub struct Side {
+    geom: i32,
+    flex: i32,
+    elem: i32,
+    vert: i32,
 }
 
-fn mixed(m: &Model, g1: usize, g2: usize) -> Mixed {
-    let (dim1, friction1, solref1, solimp1) = of_geom(m, g1);
-    let (dim2, friction2, solref2, solimp2) = of_geom(m, g2);
-    let weight = mix_weight(m.geom_solmix[g1], m.geom_solmix[g2], MINVAL);
-    (
-        dim1.max(dim2),
-        Vec3(std::array::from_fn(|i| friction1[i].max(friction2[i]))),
-        SolRef::mixed(solref1, solref2, weight),
-        SolImp::mixed(solimp1, solimp2, weight),
-    )
+impl Side {
+    const NOTHING: Side = Side {
+        geom: -1,
+        flex: -1,
+        elem: -1,
+        vert: -1,
+    };
+
+    /// A geom.
+    #[inline]
+    pub fn geom(geom: usize) -> Side {
+        Side {
+            geom: geom as i32,
+            ..Side::NOTHING
+        }
+    }
+
+    /// An element of a deformable.
+    pub fn elem(flex: usize, elem: usize) -> Side {
+        Side {
+            flex: flex as i32,
+            elem: elem as i32,
+            ..Side::NOTHING
+        }
+    }
+
+    /// A vertex of a deformable.
+    pub fn vert(flex: usize, vert: usize) -> Side {
+        Side {
+            flex: flex as i32,
+            vert: vert as i32,
+            ..Side::NOTHING
+        }
+    }
+}
+
+/// What has parameters for its contacts.
+#[derive(Clone, Copy, Debug)]
+pub enum Partner {
+    /// a geom
+    Geom(usize),
+    /// a deformable
+    Flex(usize),
+}
+
+/// The parameters that a partner brings into a contact.
+struct PartnerParams {
+    priority: i32,
+    gap: f64,
+    solmix: f64,
+    own: Mixed,
+}
+
+struct Mixed {
+    dim: i32,
+    friction: Vec3,
+    solref: [f64; 2],
+    solimp: [f64; 5],
+}
+
+impl Partner {
+    #[inline]
+    fn params(self, m: &Model) -> PartnerParams {
+        match self {
+            Partner::Geom(g) => PartnerParams {
+                priority: m.geom_priority[g],
+                gap: m.geom_gap[g],
+                solmix: m.geom_solmix[g],
+                own: Mixed {
+                    dim: m.geom_condim[g],
+                    friction: m.geom_friction[g],
+                    solref: m.geom_solref[g],
+                    solimp: m.geom_solimp[g],
+                },
+            },
+            Partner::Flex(f) => PartnerParams {
+                priority: m.flex_priority[f],
+                gap: m.flex_gap[f],
+                solmix: m.flex_solmix[f],
+                own: Mixed {
+                    dim: m.flex_condim[f],
+                    friction: m.flex_friction[f],
+                    solref: m.flex_solref[f],
+                    solimp: m.flex_solimp[f],
+                },
+            },
+        }
+    }
+}
+
+fn mixed(a: &PartnerParams, b: &PartnerParams) -> Mixed {
+    let weight = mix_weight(a.solmix, b.solmix, MINVAL);
+    let (a, b) = (&a.own, &b.own);
+    Mixed {
+        dim: a.dim.max(b.dim),
+        friction: Vec3(std::array::from_fn(|i| a.friction[i].max(b.friction[i]))),
+        solref: SolRef::mixed(a.solref, b.solref, weight),
+        solimp: SolImp::mixed(a.solimp, b.solimp, weight),
+    }
 }
 
 /// A right-handed frame, axes as rows, whose first axis is `x`. The second is as near to `y` as possible; if

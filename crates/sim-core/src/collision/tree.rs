@@ -1,11 +1,11 @@
-//! Mid phase: two bodies with several geoms each are searched for near geoms by descending their trees of
-//! bounding boxes together.
+//! Mid phase: two bodies with several geoms each, or deformables with many elements, are searched for what is near by
+//! descending their trees of bounding boxes together.
 
-use super::filter::spheres_apart;
+use super::filter::{boxes_apart, geom_flex_bits_match, sphere_outside, spheres_apart};
 use super::params::margin_or_override;
 use crate::data::{Data, GeomPoses};
 use crate::math::{MAXVAL, Mat3, Vec3};
-use crate::model::Model;
+use crate::model::{Flex, GeomType, Model};
 
 /// A box as stored: centre and half-sizes, in a frame of its own.
 type Aabb = [f64; 6];
@@ -18,7 +18,7 @@ type NodePair = [u32; 2];
 pub struct TreeScratch {
     /// nodes that are still to be looked at
     stack: Vec<NodePair>,
-    /// the geoms that were found near each other
+    /// what was found near each other: geoms of a body, elements of a deformable
     pub near: Vec<[u32; 2]>,
 }
 
@@ -38,46 +38,140 @@ pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
         geom_xpos,
         geom_xmat,
     };
-    let TreeScratch { stack, near } = &mut scratch.collision.tree;
-    let trees = [Tree::new(m, b1), Tree::new(m, b2)];
     let margin = margin_or_override(m, m.body_margin[b1] + m.body_margin[b2]);
     let mut relative = Relative::new([xipos[b1], xipos[b2]], [&ximat[b1], &ximat[b2]]);
-    let mut mark = |nodes: NodePair| {
-        if m.vis.global.bvactive != 0 {
-            for (tree, node) in trees.iter().zip(nodes) {
-                bvh_active[tree.address + node as usize] = 1;
-            }
-        }
-    };
+    Descent {
+        trees: [Tree::of_body(m, b1), Tree::of_body(m, b2)],
+        active: (m.vis.global.bvactive != 0).then_some(bvh_active),
+        work: &mut scratch.collision.tree,
+    }
+    .run(
+        |boxes| relative.overlap(boxes, margin),
+        |[g1, g2], _| geoms_near(m, poses, g1, g2),
+    );
+}
 
-    near.clear();
-    stack.clear();
-    stack.push([0, 0]);
-    while let Some(nodes) = stack.pop() {
-        let leaves = [trees[0].geom(nodes[0]), trees[1].geom(nodes[1])];
-        if let [Some(g1), Some(g2)] = leaves {
-            if geoms_near(m, poses, g1, g2) {
-                near.push([g1 as u32, g2 as u32]);
-                mark(nodes);
-            }
-            continue;
-        }
-        let boxes = [trees[0].aabb(nodes[0]), trees[1].aabb(nodes[1])];
-        if !relative.overlap(boxes, margin) {
-            continue;
-        }
-        mark(nodes);
+/// Finds every geom of body `b` and every element of a deformable whose bounding boxes touch. Planes are not among them.
+pub fn near_geom_elems(m: &Model, d: &mut Data, b: usize, flex: Flex<'_>) {
+    let Data {
+        xipos,
+        ximat,
+        geom_xpos,
+        geom_xmat,
+        bvh_aabb_dyn,
+        bvh_active,
+        scratch,
+        ..
+    } = d;
+    let more = m.flex_margin[flex.id];
+    let margin = margin_or_override(m, m.body_margin[b] + more);
+    let (origin, axes) = (Vec3::ZERO, Mat3::IDENTITY);
+    let mut relative = Relative::new([xipos[b], origin], [&ximat[b], &axes]);
+    let work = &mut scratch.collision.tree;
+    Descent {
+        trees: [Tree::of_body(m, b), Tree::of_flex(m, flex, bvh_aabb_dyn)],
+        active: (m.vis.global.bvactive != 0).then_some(bvh_active),
+        work,
+    }
+    .run(
+        |boxes| relative.overlap(boxes, margin),
+        |[g, _], [_, elem]| {
+            let margin = margin_or_override(m, m.geom_margin[g] + more);
+            geom_flex_bits_match(m, g, flex.id)
+                && !sphere_outside(geom_xpos[g], m.geom_rbound[g] + margin, elem)
+                && boxes_overlap(
+                    [&m.geom_aabb[g], elem],
+                    [geom_xpos[g], origin],
+                    [&geom_xmat[g], &axes],
+                    margin,
+                )
+        },
+    );
+    work.near
+        .retain(|&[g, _]| GeomType::of(m.geom_type[g as usize]) != GeomType::Plane);
+}
 
-        // descend in the tree that is not at a leaf yet, or else in the one with the larger box
-        let descend = match leaves {
-            [None, Some(_)] => 0,
-            [Some(_), _] => 1,
-            [None, None] => usize::from(extent(boxes[0]) <= extent(boxes[1])),
+/// Finds every two elements of two deformables, or of one and the same, that may be near each other.
+pub fn near_elems(m: &Model, d: &mut Data, flexes: [Flex<'_>; 2]) {
+    let Data {
+        bvh_aabb_dyn,
+        bvh_active,
+        scratch,
+        ..
+    } = d;
+    let margins = flexes.map(|flex| m.flex_margin[flex.id]);
+    let margin = margin_or_override(m, margins[0] + margins[1]);
+    Descent {
+        trees: flexes.map(|flex| Tree::of_flex(m, flex, bvh_aabb_dyn)),
+        active: (m.vis.global.bvactive != 0).then_some(bvh_active),
+        work: &mut scratch.collision.tree,
+    }
+    .run(|[a, b]| !boxes_apart(a, b, margin), |_, _| true);
+}
+
+/// Two trees that are descended together.
+struct Descent<'a> {
+    trees: [Tree<'a>; 2],
+    /// where visited nodes are marked, if they are
+    active: Option<&'a mut Vec<u8>>,
+    work: &'a mut TreeScratch,
+}
+
+impl Descent<'_> {
+    /// Collects the pairs of leaves for which `meet` is true. Below nodes for which `overlap` is false nothing is
+    /// looked for.
+    fn run(
+        self,
+        mut overlap: impl FnMut([&Aabb; 2]) -> bool,
+        mut meet: impl FnMut([usize; 2], [&Aabb; 2]) -> bool,
+    ) {
+        let Descent {
+            trees,
+            mut active,
+            work: TreeScratch { stack, near },
+        } = self;
+        let one_tree = trees[0].address == trees[1].address;
+        let mut mark = |nodes: NodePair| {
+            if let Some(active) = &mut active {
+                for (tree, node) in trees.iter().zip(nodes) {
+                    active[tree.address + node as usize] = 1;
+                }
+            }
         };
-        for child in trees[descend].children(nodes[descend]) {
-            let mut next = nodes;
-            next[descend] = child;
-            stack.push(next);
+
+        near.clear();
+        stack.clear();
+        stack.push([0, 0]);
+        while let Some(nodes) = stack.pop() {
+            // with itself a tree has every pair twice
+            if one_tree && nodes[0] > nodes[1] {
+                continue;
+            }
+            let leaves = [trees[0].leaf(nodes[0]), trees[1].leaf(nodes[1])];
+            let boxes = [trees[0].aabb(nodes[0]), trees[1].aabb(nodes[1])];
+            if let [Some(id1), Some(id2)] = leaves {
+                if meet([id1, id2], boxes) {
+                    near.push([id1 as u32, id2 as u32]);
+                    mark(nodes);
+                }
+                continue;
+            }
+            if !overlap(boxes) {
+                continue;
+            }
+            mark(nodes);
+
+            // descend in the tree that is not at a leaf yet, or else in the one with the larger box
+            let descend = match leaves {
+                [None, Some(_)] => 0,
+                [Some(_), _] => 1,
+                [None, None] => usize::from(extent(boxes[0]) <= extent(boxes[1])),
+            };
+            for child in trees[descend].children(nodes[descend]) {
+                let mut next = nodes;
+                next[descend] = child;
+                stack.push(next);
+            }
         }
     }
 }
@@ -94,33 +188,52 @@ fn geoms_near(m: &Model, poses: GeomPoses<'_>, g1: usize, g2: usize) -> bool {
         )
 }
 
-/// The tree of bounding boxes of a body.
+/// A tree of bounding boxes: of the geoms of a body, in its inertial frame, or of the elements of a deformable, in the
+/// world.
+#[derive(Clone, Copy)]
 struct Tree<'a> {
-    m: &'a Model,
     address: usize,
+    children: &'a [[i32; 2]],
+    ids: &'a [i32],
+    boxes: &'a [Aabb],
 }
 
 impl<'a> Tree<'a> {
-    fn new(m: &'a Model, body: usize) -> Tree<'a> {
+    fn of_body(m: &'a Model, body: usize) -> Tree<'a> {
+        let address = m.body_bvhadr[body] as usize;
+        Tree::new(m, address, &m.bvh_aabb[address..])
+    }
+
+    fn of_flex(m: &'a Model, flex: Flex<'_>, moving: &'a [Aabb]) -> Tree<'a> {
+        let address = m.flex_bvhadr[flex.id] as usize;
+        Tree::new(m, address, &moving[address - m.nbvhstatic..])
+    }
+
+    fn new(m: &'a Model, address: usize, boxes: &'a [Aabb]) -> Tree<'a> {
         Tree {
-            m,
-            address: m.body_bvhadr[body] as usize,
+            address,
+            children: &m.bvh_child[address..],
+            ids: &m.bvh_nodeid[address..],
+            boxes,
         }
     }
 
-    /// The geom of a leaf.
-    fn geom(&self, node: u32) -> Option<usize> {
-        let at = self.address + node as usize;
-        let leaf = self.m.bvh_child[at].iter().all(|&child| child < 0);
-        usize::try_from(self.m.bvh_nodeid[at]).ok().filter(|_| leaf)
+    /// The geom or element of a leaf.
+    #[inline]
+    fn leaf(&self, node: u32) -> Option<usize> {
+        let leaf = self.children[node as usize].iter().all(|&child| child < 0);
+        usize::try_from(self.ids[node as usize])
+            .ok()
+            .filter(|_| leaf)
     }
 
+    #[inline]
     fn aabb(&self, node: u32) -> &'a Aabb {
-        &self.m.bvh_aabb[self.address + node as usize]
+        &self.boxes[node as usize]
     }
 
     fn children(&self, node: u32) -> impl Iterator<Item = u32> {
-        self.m.bvh_child[self.address + node as usize]
+        self.children[node as usize]
             .into_iter()
             .filter(|&child| child >= 0)
             .map(|child| child as u32)

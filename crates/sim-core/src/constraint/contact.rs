@@ -8,9 +8,9 @@ use crate::linalg::add_to_scl;
 use crate::model::{Cone, ConstraintType, DisableBit, Model};
 
 /// `exclude` of a contact that no dof can move.
-pub(super) const NO_DOFS: i32 = 3;
+pub(crate) const CONTACT_NO_DOFS: i32 = 3;
 /// `exclude` of a contact that is a passive force.
-pub(crate) const PASSIVE: i32 = 4;
+pub(crate) const CONTACT_PASSIVE: i32 = 4;
 
 /// Adds the rows of all contacts that are not excluded; sets their `efc_address`, and excludes those that no dof
 /// can move.
@@ -38,7 +38,7 @@ pub(super) fn add_contacts(
             con.efc_address = address;
         } else {
             con.efc_address = -1;
-            con.exclude = NO_DOFS;
+            con.exclude = CONTACT_NO_DOFS;
         }
     }
 }
@@ -56,7 +56,7 @@ fn leave_to_passive(m: &Model, contacts: &mut [Contact]) {
     for con in contacts {
         if con.flex.into_iter().any(passive) {
             con.efc_address = -1;
-            con.exclude = PASSIVE;
+            con.exclude = CONTACT_PASSIVE;
         }
     }
 }

@@ -52,7 +52,7 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     if !complete || !arena::reserve(m, d, Part::Constraints) {
         // memory is counted before contacts are looked at
         for con in &mut d.contact {
-            if con.exclude == super::contact::NO_DOFS {
+            if con.exclude == super::contact::CONTACT_NO_DOFS {
                 con.exclude = 0;
             }
         }

@@ -31,6 +31,8 @@ mod sources;
 mod update;
 
 pub(crate) use blocks::{Block, Blocks, Coupled, CoupledRows};
+pub(crate) use contact::{CONTACT_NO_DOFS, CONTACT_PASSIVE};
+pub(crate) use contact_jacobian::ContactJacobian;
 pub use force::{contact_force, decode_pyramid, encode_pyramid, pyramid_size};
 pub use impedance::{MAXIMP, MINIMP};
 pub(crate) use island::IslandScratch;

@@ -1,9 +1,9 @@
-//! How dampers and the medium change with velocity.
+//! How dampers, also those of deformables, and the medium change with velocity.
 
 use super::fluid::ellipsoid_vel;
 use super::{add_frame, add_outer};
 use crate::data::Data;
-use crate::model::{DisableBit, Integrator, Model};
+use crate::model::{DisableBit, Flex, Integrator, Model};
 use crate::sleep::awake;
 use crate::velocity::GeomFluid;
 use crate::velocity::fluid::{
@@ -35,10 +35,26 @@ pub(super) fn passive_vel(m: &Model, d: &mut Data) {
         let diagonal = (m.D_rowadr[dof] + m.D_diag[dof]) as usize;
         d.qDeriv[diagonal] -= m.dof_damping[dof];
     }
+    for flex in m.flexes() {
+        edge_damping(m, d, flex);
+    }
     for tendon in 0..m.ntendon {
         if m.tendon_damping[tendon] != 0.0 && !awake!(m, d).skips_tendon(m, tendon) {
             tendon_damping(m, d, tendon);
         }
+    }
+}
+
+fn edge_damping(m: &Model, d: &mut Data, flex: Flex<'_>) {
+    let slope = -m.flex_edgedamping[flex.id];
+    if flex.is_rigid() || slope == 0.0 {
+        return;
+    }
+    for edge in flex.edges().filter(|&edge| m.flexedge_rigid[edge] == 0) {
+        let start = m.flexedge_J_rowadr[edge] as usize;
+        let row = start..start + m.flexedge_J_rownnz[edge] as usize;
+        let (jac, cols) = (&d.flexedge_J[row.clone()], &m.flexedge_J_colind[row]);
+        add_outer(m, &mut d.qDeriv, jac, cols, slope);
     }
 }
 

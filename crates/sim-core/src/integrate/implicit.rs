@@ -30,6 +30,16 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
             set_lower(m, d);
         }
     }
+    let mut nodes = std::mem::take(&mut d.scratch.integrate.nodes);
+    nodes.clear();
+    // where something sleeps, or the matrix is an old one, deformables are integrated as all else is, as in MuJoCo
+    if !skip_factor && !awake!(m, d).filters() && m.flex_interp.iter().any(|&order| order != 0) {
+        if full {
+            nodes.build(m, d, &d.qLU, m.derivative_pattern());
+        } else {
+            nodes.build(m, d, &d.qH, m.inertia_pattern());
+        }
+    }
     let IntegrateScratch {
         rates: Rates { qacc, act_dot, .. },
         force,
@@ -72,6 +82,12 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
             solve_ld_rows(qacc, &d.qH, &d.qHDiagInv, pattern, dofs);
         }
     }
+    let IntegrateScratch { rates, force, .. } = &mut d.scratch.integrate;
+    let (mut qacc, force) = (std::mem::take(&mut rates.qacc), std::mem::take(force));
+    nodes.solve(m, d, &force, &mut qacc);
+    let work = &mut d.scratch.integrate;
+    (work.rates.qacc, work.force, work.nodes) = (qacc, force, nodes);
+
     advance(m, d, Velocity::New);
     d.count_time(Timer::Advance, start);
 }

@@ -6,6 +6,7 @@
 mod advance;
 mod euler;
 mod implicit;
+mod nodes;
 mod runge_kutta;
 
 pub(crate) use euler::damps_implicitly;
@@ -26,6 +27,8 @@ pub(crate) struct IntegrateScratch {
     /// what an implicit step solves for
     force: Vec<f64>,
     remaining: Vec<i32>,
+    /// what deformables that nodes move are solved with
+    nodes: nodes::NodeSystem,
     stages: runge_kutta::Stages,
 }
 

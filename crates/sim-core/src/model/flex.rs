@@ -4,6 +4,7 @@
 //! from the first of all in `Data` and in the arrays of what they have.
 
 use super::Model;
+use crate::math::node_weights;
 use std::ops::Range;
 
 /// A deformable.
@@ -16,7 +17,7 @@ pub struct Flex<'m> {
 
 impl Model {
     /// All deformables.
-    pub(crate) fn flexes(&self) -> impl Iterator<Item = Flex<'_>> {
+    pub fn flexes(&self) -> impl Iterator<Item = Flex<'_>> {
         (0..self.nflex).map(|id| Flex { m: self, id })
     }
 }
@@ -73,6 +74,19 @@ impl<'m> Flex<'m> {
         range(self.m.flex_nodeadr[self.id], self.m.flex_nodenum[self.id])
     }
 
+    /// The node that moves its vertex `v` most, counted among all nodes; `None` if vertices move by themselves.
+    pub fn heaviest_node(self, v: usize) -> Option<usize> {
+        let at = self.m.flex_vert0[self.verts().start + v];
+        let weights = node_weights(at, self.order()?);
+        let mut best: Option<(usize, f64)> = None;
+        for (node, weight) in self.nodes().zip(weights) {
+            if weight > best.map_or(0.0, |(_, weight)| weight) {
+                best = Some((node, weight));
+            }
+        }
+        best.map(|(node, _)| node)
+    }
+
     /// Its edges.
     #[inline]
     pub fn edges(self) -> Range<usize> {
@@ -108,7 +122,7 @@ impl<'m> Flex<'m> {
         &self.m.flex_elem[start..start + corners]
     }
 
-    /// The bodies of its vertices.
+    /// The bodies of its vertices; -1 where nodes move them.
     #[inline]
     pub fn vert_bodies(self) -> &'m [i32] {
         &self.m.flex_vertbodyid[self.verts()]

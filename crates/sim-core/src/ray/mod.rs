@@ -1,9 +1,10 @@
 //! Rays: where a half-line first meets the surface of a geom.
 //!
-//! One file per kind of surface: `shapes.rs` for the primitive ones, `mesh.rs`, `hfield.rs` and `skin.rs` for those made
-//! of triangles. [`ray`] asks all geoms for one ray, [`multi_ray`] for many rays from one point. Nothing here writes
+//! One file per kind of surface: `shapes.rs` for the primitive ones, `mesh.rs`, `hfield.rs`, `skin.rs` and `flex.rs` for
+//! those made of triangles. [`ray`] asks all geoms for one ray, [`multi_ray`] for many rays from one point. Nothing here writes
 //! to `Data`, but for the work space of [`multi_ray`].
 
+mod flex;
 mod hfield;
 mod mesh;
 mod multi;
@@ -15,6 +16,7 @@ mod triangle;
 
 pub use triangle::ray_triangle;
 
+pub use flex::{FlexParts, ray_flex};
 pub use multi::multi_ray;
 pub(crate) use multi::{RayScratch, cast_all};
 pub use skin::ray_skin;

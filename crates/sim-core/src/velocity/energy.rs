@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::linalg::{dot, mul_sym_vec_sparse};
 use crate::math::{Quat, Vec3};
-use crate::model::{DisableBit, JointType, Model, SleepState};
+use crate::model::{DisableBit, Flex, JointType, Model, SleepState};
 
 /// Computes the potential energy of gravity and springs. Reads positions. Writes `energy[0]`.
 pub fn energy_pos(m: &Model, d: &mut Data) {
@@ -27,6 +27,9 @@ pub fn energy_pos(m: &Model, d: &mut Data) {
             let stretch = tendon_stretch(m, d, tendon);
             energy += 0.5 * m.tendon_stiffness[tendon] * stretch * stretch;
         }
+        for flex in m.flexes() {
+            energy += edge_springs(m, d, flex);
+        }
     }
     d.energy[0] = energy;
     d.flg_energypos = true;
@@ -49,6 +52,20 @@ fn joint_spring(m: &Model, d: &Data, joint: usize) -> f64 {
     }
     let dif = Vec3::from_slice(qpos) - Vec3::from_slice(rest);
     0.5 * stiffness * dif.dot(dif) + turn
+}
+
+/// The energy in the edges of a line. That of surfaces and solids is not counted.
+fn edge_springs(m: &Model, d: &Data, flex: Flex<'_>) -> f64 {
+    let stiffness = m.flex_edgestiffness[flex.id];
+    if flex.is_rigid() || stiffness == 0.0 || flex.dim() > 1 {
+        return 0.0;
+    }
+    let mut energy = 0.0;
+    for edge in flex.edges().filter(|&edge| m.flexedge_rigid[edge] == 0) {
+        let stretch = m.flexedge_length0[edge] - d.flexedge_length[edge];
+        energy += 0.5 * stiffness * stretch * stretch;
+    }
+    energy
 }
 
 /// How far the spring of a tendon has to go to be at rest: positive where it is too short, zero in its dead band.

@@ -22,6 +22,7 @@ pub use object::{object_acceleration, object_velocity};
 pub(crate) use passive::ellipsoid::GeomFluid;
 #[cfg(test)]
 pub(crate) use passive::ellipsoid::ellipsoid_force;
+pub(crate) use passive::flex::{NodeFrame, flex_has_stiffness, node_stiffness};
 pub(crate) use passive::fluid;
 pub use passive::passive;
 pub use paths::{actuator_velocity, flex_velocity, tendon_velocity};

@@ -1,6 +1,7 @@
 //! The recursive Newton-Euler algorithm: forces that make a motion.
 
 use super::{accumulate, dofs_of};
+use crate::constraint::ContactJacobian;
 use crate::data::Data;
 use crate::math::{Inertia, Spatial, Vec3, cross_force, mul_dof_vec, mul_inert_vec};
 use crate::model::{DisableBit, Model};
@@ -14,6 +15,7 @@ pub(crate) struct VelocityScratch {
     cacc: Vec<Spatial>,
     pub(super) momentum: Vec<f64>,
     pub(super) vertex: Vec<Vec3>,
+    pub(super) contact: ContactJacobian,
 }
 
 /// The acceleration of the world as accelerometers see it: gravity points down, so the world accelerates upwards.

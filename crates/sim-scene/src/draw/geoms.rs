@@ -1,4 +1,4 @@
-//! Geoms, sites and skins: what a model shows of itself.
+//! Deformables, skins, geoms and sites: what a model shows of itself.
 
 use super::islands;
 use super::painter::{Look, Painter};
@@ -143,6 +143,43 @@ pub(super) fn sites(p: &mut Painter<'_>) {
             p.glow(&mut drawn);
         }
         p.label(&mut drawn, Label::Site, (ObjType::Site, site));
+        if drawn.rgba[3] != 0.0 {
+            p.push(drawn);
+        }
+    }
+}
+
+/// Deformables stand where their first vertex is; their triangles are those of the scene.
+pub(super) fn flexes(p: &mut Painter<'_>) {
+    let (m, d) = (p.m, p.d);
+    if !p.wants(CatBit::Dynamic) || !p.opt.shows_flexes() {
+        return;
+    }
+    for flex in m.flexes() {
+        let f = flex.id;
+        if !shows_group(&p.opt.flexgroup, m.flex_group[f]) {
+            continue;
+        }
+        let Some(mut drawn) = p.next((ObjType::Flex, f), CatBit::Dynamic) else {
+            return;
+        };
+        let pos = d.flexvert_xpos.get(flex.verts().start).copied();
+        drawn.init(Shape::Flex as i32, None, pos, None, None);
+        drawn.size[0] = flex.radius() as f32;
+        let look = Look {
+            material: m.flex_matid[f],
+            rgba: m.flex_rgba[f],
+        };
+        p.paint(&mut drawn, look);
+        if m.flex_texcoordadr[f] >= 0 {
+            drawn.texcoord = 1;
+        } else {
+            drawn.matid = -1;
+        }
+        if p.pert.flexselect == f as i32 {
+            p.glow(&mut drawn);
+        }
+        p.label(&mut drawn, Label::Flex, (ObjType::Flex, f));
         if drawn.rgba[3] != 0.0 {
             p.push(drawn);
         }

@@ -35,6 +35,7 @@ pub fn add_geoms(
     }
     let mut p = Painter::new(m, d, opt, pert, catmask, scene);
 
+    geoms::flexes(&mut p);
     geoms::skins(&mut p);
     geoms::geoms(&mut p);
     geoms::sites(&mut p);
@@ -47,6 +48,7 @@ pub fn add_geoms(
     frames::geom_frames(&mut p);
     frames::site_frames(&mut p);
     volumes::body_volumes(&mut p);
+    volumes::flex_volumes(&mut p);
     volumes::mesh_volumes(&mut p);
     volumes::octrees(&mut p);
     sensors::tactile(&mut p);

@@ -1,9 +1,10 @@
-//! Bounding volumes of bodies and meshes, at the level that is asked for, and leaves above it.
+//! Bounding volumes of bodies, deformables and meshes, at the level that is asked for, and leaves above it.
 
 use super::painter::Painter;
 use crate::enums::{Shape, VisFlag};
+use crate::options::shows_group;
 use sim_core::math::{Mat3, Vec3};
-use sim_core::model::{GeomType, ObjType};
+use sim_core::model::{Flex, GeomType, ObjType};
 
 fn add(p: &mut Painter<'_>, node: usize, aabb: [f64; 6], pos: Vec3, mat: &Mat3, rgba: [f32; 4]) {
     let [x, y, z, a, b, c] = aabb;
@@ -60,6 +61,67 @@ pub(super) fn body_volumes(p: &mut Painter<'_>) {
                 _ => (m.bvh_aabb[node], d.xipos[body], &d.ximat[body]),
             };
             add(p, node, aabb, pos, mat, rgba);
+        }
+    }
+}
+
+/// Trees of deformables, which are in the world, and the grids of nodes that move them.
+pub(super) fn flex_volumes(p: &mut Painter<'_>) {
+    let (m, d) = (p.m, p.d);
+    if !p.shows(VisFlag::MeshBvh) {
+        return;
+    }
+    for flex in m.flexes() {
+        if shows_group(&p.opt.flexgroup, m.flex_group[flex.id]) {
+            for node in flex.tree().into_iter().flatten() {
+                if !is_shown(p, node) {
+                    continue;
+                }
+                let rgba = if is_active(p, node) {
+                    m.vis.rgba.bvactive
+                } else {
+                    m.vis.rgba.bv
+                };
+                let moving = d.bvh_aabb_dyn.get(node - m.nbvhstatic);
+                if let Some(&aabb) = moving {
+                    add(p, node, aabb, Vec3::ZERO, &Mat3::IDENTITY, rgba);
+                }
+            }
+        }
+        if let Some(order) = flex.order() {
+            node_grid(p, flex, order + 1);
+        }
+    }
+}
+
+/// Lines between the nodes of a deformable, of which there are `side` along each axis.
+fn node_grid(p: &mut Painter<'_>, flex: Flex<'_>, side: usize) {
+    let (m, d) = (p.m, p.d);
+    let place = |node: usize| {
+        let node = flex.nodes().start + node;
+        let body = m.flex_nodebodyid[node] as usize;
+        if flex.is_centered() {
+            d.xpos[body]
+        } else {
+            d.xmat[body] * m.flex_node[node] + d.xpos[body]
+        }
+    };
+    let steps = [side * side, side, 1];
+    for node in 0..side * side * side {
+        for step in steps {
+            if node / step % side + 1 >= side {
+                continue;
+            }
+            // what is counted is the first axis, whichever the line is along
+            let Some(mut geom) = p.decor((ObjType::Unknown, node / steps[0])) else {
+                return;
+            };
+            if geom
+                .connect(Shape::Line as i32, 3.0, place(node), place(node + step))
+                .is_ok()
+            {
+                p.push(geom);
+            }
         }
     }
 }

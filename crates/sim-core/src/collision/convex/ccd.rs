@@ -124,7 +124,8 @@ fn shrink(body: &mut Convex<'_>) -> Option<f64> {
         | Shape::Cylinder { .. }
         | Shape::Box { .. }
         | Shape::Mesh(_)
-        | Shape::Prism(_) => return None,
+        | Shape::Prism(_)
+        | Shape::Element(_) => return None,
     };
     let taken = radius + 0.5 * body.margin;
     body.shape = core;

@@ -28,7 +28,8 @@ impl<'a, 'm> Faceted<'a, 'm> {
             | Shape::Capsule { .. }
             | Shape::Ellipsoid { .. }
             | Shape::Cylinder { .. }
-            | Shape::Prism(_) => None,
+            | Shape::Prism(_)
+            | Shape::Element(_) => None,
         }
     }
 }

@@ -1,9 +1,10 @@
-//! A height field and a convex geom: the field is cut into prisms, two per cell of its grid.
+//! A height field and a convex geom or an element of a deformable: the field is cut into prisms, two per cell of its grid.
 
 use super::ccd::{CcdScratch, ccd};
+use super::element::placed;
 use super::minkowski::Pair;
 use super::normal::fix_normal;
-use super::support::{Convex, Shape};
+use super::support::{Convex, Element, Shape};
 use super::{Settings, mpr};
 use crate::collision::{MAXCONPAIR, PairContacts, RawContact, ShapeScratch};
 use crate::data::GeomPoses;
@@ -42,22 +43,78 @@ pub fn convex_hfield(
         return;
     }
     body.margin = margin;
+    let before = out.len();
+    let frame = (pos1, mat1);
+    meet_prisms(m, &field, frame, scratch, out, body, (min, max), margin);
 
-    let prism = Convex::new(
-        Shape::Prism([Vec3::ZERO; 6]),
-        Vec3::ZERO,
-        Mat3::IDENTITY,
-        0.0,
-    );
+    if m.opt.disabled(DisableBit::NativeCcd) {
+        let (pos, mat) = (poses.geom_xpos[g2], poses.geom_xmat[g2]);
+        let body = Convex { pos, mat, ..body };
+        for contact in &mut out[before..] {
+            fix_normal(contact, &any_prism(), &body);
+        }
+    }
+}
+
+/// Contacts of the height field `g` and an element of a deformable, given with its centre, that are nearer than `margin`
+/// (m), appended to `out`.
+pub fn hfield_element(
+    m: &Model,
+    poses: GeomPoses<'_>,
+    scratch: &mut ShapeScratch,
+    out: &mut PairContacts,
+    g: usize,
+    (mut element, center): (Element, Vec3),
+    margin: f64,
+) {
+    let Some(field) = Field::of(m, m.geom_dataid[g]) else {
+        return;
+    };
+    let (pos, mat) = (poses.geom_xpos[g], poses.geom_xmat[g]);
+    let local = |point: Vec3| mat.mul_transposed(point - pos);
+    let (mut min, mut max) = (local(element.corners[0]), local(element.corners[0]));
+    for corner in &mut element.corners[..element.count] {
+        *corner = local(*corner);
+        for k in 0..3 {
+            min[k] = min[k].min(corner[k]);
+            max[k] = max[k].max(corner[k]);
+        }
+    }
+    if field.overlaps(min, max, margin) {
+        let body = placed(element, local(center), margin);
+        meet_prisms(
+            m,
+            &field,
+            (pos, mat),
+            scratch,
+            out,
+            body,
+            (min, max),
+            margin,
+        );
+    }
+}
+
+/// Adds the contacts of the prisms under a convex body, which is in the frame of the field.
+fn meet_prisms(
+    m: &Model,
+    field: &Field<'_>,
+    (pos, mat): (Vec3, Mat3),
+    scratch: &mut ShapeScratch,
+    out: &mut PairContacts,
+    body: Convex<'_>,
+    (min, max): (Vec3, Vec3),
+    margin: f64,
+) {
     let mut pair = Pair {
-        first: prism,
+        first: any_prism(),
         second: body,
     };
     let settings = Settings::of(m);
     let native = !m.opt.disabled(DisableBit::NativeCcd);
     let before = out.len();
     field.for_each_prism(min, max, margin, |corners| {
-        // the geom is above the top of the prism
+        // the body is above the top of the prism
         if corners[3..].iter().all(|corner| corner[2] < min[2]) {
             return true;
         }
@@ -70,20 +127,18 @@ pub fn convex_hfield(
                 .map(|found| RawContact::new(-found.depth, found.pos, found.dir))
         };
         if let Some(contact) = found {
-            let normal = mat1 * contact.normal;
-            let pos = mat1 * contact.pos + pos1;
+            let normal = mat * contact.normal;
+            let pos = mat * contact.pos + pos;
             out.push(RawContact::new(contact.dist, pos, normal));
         }
         out.len() - before < MAXCONPAIR
     });
+}
 
-    if !native {
-        let (pos, mat) = (poses.geom_xpos[g2], poses.geom_xmat[g2]);
-        let body = Convex { pos, mat, ..body };
-        for contact in &mut out[before..] {
-            fix_normal(contact, &pair.first, &body);
-        }
-    }
+/// A prism whose corners are still to be set.
+fn any_prism() -> Convex<'static> {
+    let corners = [Vec3::ZERO; 6];
+    Convex::new(Shape::Prism(corners), Vec3::ZERO, Mat3::IDENTITY, 0.0)
 }
 
 fn penetration(

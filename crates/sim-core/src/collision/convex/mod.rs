@@ -7,13 +7,14 @@
 //! - `features`, `clip`, `multi_contact`: where faces meet, more than one contact
 //! - `ccd`: the three together
 //! - `mpr`, `normal`: the older algorithm, where the `nativeccd` flag switches the above off
-//! - `pair`, `plane`, `hfield`: the shape-pair functions, and `distance`
+//! - `pair`, `plane`, `hfield`, `element`: the shape-pair functions, and `distance`
 //!
 //! The order of operations is MuJoCo's wherever it decides which of several equal answers is found.
 
 mod ccd;
 mod clip;
 mod distance;
+mod element;
 mod enclose;
 mod epa;
 mod features;
@@ -33,9 +34,11 @@ mod support;
 mod tests;
 
 pub use distance::geom_distance;
-pub use hfield::convex_hfield;
+pub use element::{convex_element, element_element};
+pub use hfield::{convex_hfield, hfield_element};
 pub use pair::convex;
 pub use plane::plane_convex;
+pub use support::Element;
 
 use crate::model::Model;
 use ccd::CcdScratch;

@@ -43,7 +43,8 @@ fn surface_normal(body: &Convex<'_>, point: Vec3, guess: Vec3) -> Option<Vec3> {
         | Shape::Segment { .. }
         | Shape::Box { .. }
         | Shape::Mesh(_)
-        | Shape::Prism(_) => return None,
+        | Shape::Prism(_)
+        | Shape::Element(_) => return None,
     };
     Some(body.mat * normal.normalized().0)
 }

@@ -49,6 +49,36 @@ pub enum Shape<'m> {
     Mesh(Hull<'m>),
     /// one prism of a height field: three points at the bottom, then the three above them
     Prism([Vec3; 6]),
+    /// an element of a deformable, or one of its vertices; its corners are in the world
+    Element(Element),
+}
+
+/// The corners of an element of a deformable, and what is around them.
+#[derive(Clone, Copy, Debug)]
+pub struct Element {
+    /// the corners; only the first `count` are used
+    pub corners: [Vec3; 4],
+    /// how many there are: from one, a vertex alone, to four, a tetrahedron
+    pub count: usize,
+    /// thickness around them
+    pub radius: f64,
+}
+
+impl Element {
+    /// The corner farthest in a direction; the first of equals.
+    #[inline]
+    fn farthest(&self, dir: Vec3) -> Vec3 {
+        let mut best = self.corners[0];
+        let mut best_dot = best.dot(dir);
+        for &corner in &self.corners[1..self.count] {
+            let dot = corner.dot(dir);
+            if dot > best_dot {
+                best = corner;
+                best_dot = dot;
+            }
+        }
+        best
+    }
 }
 
 impl Shape<'_> {
@@ -61,7 +91,8 @@ impl Shape<'_> {
             | Shape::Sphere { .. }
             | Shape::Capsule { .. }
             | Shape::Ellipsoid { .. }
-            | Shape::Cylinder { .. } => false,
+            | Shape::Cylinder { .. }
+            | Shape::Element(_) => false,
         }
     }
 }
@@ -138,6 +169,9 @@ impl<'m> Convex<'m> {
     /// The point farthest in the unit direction `dir`, with the margin.
     #[inline]
     pub fn support(&mut self, dir: Vec3) -> Vec3 {
+        if let Shape::Element(element) = &self.shape {
+            return element.farthest(dir) + dir * (element.radius + 0.5 * self.margin);
+        }
         let point = self.bare_support(dir);
         if self.margin > 0.0 {
             point + dir * (0.5 * self.margin)
@@ -201,6 +235,7 @@ impl<'m> Convex<'m> {
                 self.world(hull.vertex(vertex))
             }
             Shape::Prism(ref corners) => prism_support(corners, dir),
+            Shape::Element(ref element) => element.farthest(dir) + dir * element.radius,
         }
     }
 
@@ -211,6 +246,7 @@ impl<'m> Convex<'m> {
         let local = self.mat.mul_transposed(dir);
         let mut point = match self.shape {
             Shape::Prism(ref corners) => return prism_support(corners, dir),
+            Shape::Element(_) => return self.support(dir),
             Shape::Point => Vec3::ZERO,
             Shape::Segment { half } => Vec3([0.0, 0.0, sign(local[2]) * half]),
             Shape::Sphere { radius } => local * radius,

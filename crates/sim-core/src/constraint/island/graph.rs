@@ -128,6 +128,25 @@ impl TreesOfRows<'_> {
         Blocks::new(self.efc_type, self.efc_id, 0).flat_map(|block| block.groups(self.m))
     }
 
+    /// Rows with the first tree that they act on: groups, or one by one where that is read from a dense Jacobian, in which
+    /// rows of one contact with a deformable can begin differently. Which trees the contact joins is asked of its first
+    /// row all the same, so that its rows can be in several islands: this is what MuJoCo does. The rows of an elliptic
+    /// cone, with which MuJoCo's solvers go astray then, stay together.
+    pub fn owners(&self) -> impl Iterator<Item = (Range<usize>, Option<usize>)> + '_ {
+        self.groups().flat_map(|rows| {
+            let first = rows.start;
+            let differ = matches!(self.jacobian, EfcJacobian::Dense { .. })
+                && ConstraintType::of(self.efc_type[first]) == ConstraintType::ContactPyramidal
+                && matches!(self.trees(first), Trees::InRow);
+            let size = if differ { 1 } else { rows.len() };
+            let parts = rows.step_by(size).map(move |start| start..start + size);
+            parts.map(|part| {
+                let tree = self.first_tree(part.start);
+                (part, tree)
+            })
+        })
+    }
+
     /// The first tree that row `i` acts on, if there is one: a contact between two bodies that no dof moves has none.
     pub fn first_tree(&self, i: usize) -> Option<usize> {
         match self.trees(i) {

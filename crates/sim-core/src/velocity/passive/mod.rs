@@ -1,5 +1,7 @@
-//! Forces that need no control: springs, dampers, deformables, gravity compensation, the medium.
+//! Forces that need no control: springs, dampers, deformables, gravity compensation, the medium, contacts that are
+//! springs.
 
+mod contact;
 pub(crate) mod ellipsoid;
 pub(crate) mod flex;
 pub(crate) mod fluid;
@@ -30,6 +32,7 @@ pub fn passive(m: &Model, d: &mut Data) {
     spring_damper::spring_damper(m, d);
     let has_gravcomp = gravcomp::gravcomp(m, d);
     let has_fluid = fluid::fluid(m, d);
+    contact::passive_contacts(m, d);
 
     let awake = awake!(m, d);
     for i in awake.dofs() {

@@ -19,10 +19,10 @@ pub(super) fn flex_forces(m: &Model, d: &mut Data) {
         if flex.dim() == 1 || flex.is_rigid() {
             continue;
         }
-        if flex.dim() == 2 {
+        if flex.dim() == 2 && flex.order().is_none() {
             bending::bend(m, d, flex);
         }
-        if !has_stiffness(m, flex) {
+        if !flex_has_stiffness(m, flex) {
             continue;
         }
         match flex.order() {
@@ -38,7 +38,7 @@ pub(super) fn flex_forces(m: &Model, d: &mut Data) {
 }
 
 /// Whether the elements of a deformable are elastic; their first number tells.
-pub(crate) fn has_stiffness(m: &Model, flex: Flex<'_>) -> bool {
+pub(crate) fn flex_has_stiffness(m: &Model, flex: Flex<'_>) -> bool {
     let elems = flex.elems();
     !elems.is_empty() && m.flex_stiffness[elems.start][0] != 0.0
 }
