@@ -122,7 +122,7 @@ impl<'m> Flex<'m> {
         &self.m.flex_elem[start..start + corners]
     }
 
-    /// The bodies of its vertices.
+    /// The bodies of its vertices; -1 where nodes move them.
     #[inline]
     pub fn vert_bodies(self) -> &'m [i32] {
         &self.m.flex_vertbodyid[self.verts()]

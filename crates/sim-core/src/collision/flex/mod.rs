@@ -230,9 +230,10 @@ impl Driver<'_> {
         }
         let (bodies1, bodies2) = (flex1.vert_bodies(), flex2.vert_bodies());
         let share_body = flex1.elem(e1).iter().any(|&v1| {
+            // vertices that nodes move have no body
             let body = bodies1[v1 as usize];
             let mut others = flex2.elem(e2).iter();
-            others.any(|&v2| bodies2[v2 as usize] == body)
+            body >= 0 && others.any(|&v2| bodies2[v2 as usize] == body)
         });
         if share_body || !self.has_room() {
             return;

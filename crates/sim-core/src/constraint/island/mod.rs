@@ -145,9 +145,14 @@ fn sort_constraints(m: &Model, d: &mut Data) {
     let nefc = d.nefc;
     let next = &mut d.scratch.island.next;
     if let Some(rows) = trees_of_rows!(m, d) {
+        let mut previous = -1;
         for (group, tree) in rows.owners() {
-            let island = tree.map_or(-1, |tree| d.tree_island[tree]);
-            d.efc_island.resize(group.end, island);
+            previous = match tree.map(|tree| d.tree_island[tree]) {
+                // a tree that this row of a contact acts on and the first does not: the row stays with those before
+                Some(-1) => previous,
+                island => island.unwrap_or(-1),
+            };
+            d.efc_island.resize(group.end, previous);
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn flex_forces(m: &Model, d: &mut Data) {
         if flex.dim() == 1 || flex.is_rigid() {
             continue;
         }
-        if flex.dim() == 2 {
+        if flex.dim() == 2 && flex.order().is_none() {
             bending::bend(m, d, flex);
         }
         if !flex_has_stiffness(m, flex) {
