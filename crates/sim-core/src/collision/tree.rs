@@ -30,6 +30,7 @@ pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
         ximat,
         geom_xpos,
         geom_xmat,
+        instances,
         bvh_active,
         scratch,
         ..
@@ -37,6 +38,7 @@ pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
     let poses = GeomPoses {
         geom_xpos,
         geom_xmat,
+        instances,
     };
     let TreeScratch { stack, near } = &mut scratch.collision.tree;
     let trees = [Tree::new(m, b1), Tree::new(m, b2)];
