@@ -58,6 +58,8 @@ mod scratch;
 
 pub mod linalg;
 
+pub mod sdf;
+
 pub mod jacobian;
 pub mod sleep;
 

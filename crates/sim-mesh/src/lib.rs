@@ -12,6 +12,8 @@
 //! Everything is as MuJoCo has it, to the rounding: where it computes in single precision, so do these.
 
 pub mod builtin;
+pub mod cubes;
+pub mod distance;
 pub mod gmsh;
 mod hashing;
 pub mod hull;
@@ -21,6 +23,7 @@ mod msh;
 mod normals;
 mod number;
 mod obj;
+pub mod octree;
 mod planes;
 mod polygons;
 mod stl;

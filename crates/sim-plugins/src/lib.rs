@@ -6,12 +6,14 @@
 
 mod cable;
 mod pid;
+pub mod sdf;
 mod touch_grid;
 
 pub use cable::Cable;
 pub use pid::Pid;
 pub use touch_grid::TouchGrid;
 
+use sdf::{Bolt, Bowl, Gear, Nut, Sdf, Torus};
 use sim_core::plugin::{Plugin, Plugins};
 use std::sync::{Arc, LazyLock};
 
@@ -23,7 +25,16 @@ use std::sync::{Arc, LazyLock};
 pub fn first_party() -> Plugins {
     static ALL: LazyLock<Plugins> = LazyLock::new(|| {
         let mut plugins = Plugins::default();
-        let all: [Arc<dyn Plugin>; 3] = [Arc::new(Pid), Arc::new(Cable), Arc::new(TouchGrid)];
+        let all: [Arc<dyn Plugin>; 8] = [
+            Arc::new(Pid),
+            Arc::new(Cable),
+            Arc::new(Sdf::<Bolt>::default()),
+            Arc::new(Sdf::<Bowl>::default()),
+            Arc::new(Sdf::<Gear>::default()),
+            Arc::new(Sdf::<Nut>::default()),
+            Arc::new(Sdf::<Torus>::default()),
+            Arc::new(TouchGrid),
+        ];
         for plugin in all {
             // names differ, and none is empty
             let _ = plugins.register(plugin);

@@ -80,7 +80,10 @@ impl Gains {
         let gain = |name| Ok(settings.number(name)?.unwrap_or(0.0));
         let ki: f64 = gain("ki")?;
         // a bound on the force of the integral, which becomes one on the integral
-        let imax = settings.number("imax")?.filter(|_| ki != 0.0).map(|force| force / ki);
+        let imax = settings
+            .number("imax")?
+            .filter(|_| ki != 0.0)
+            .map(|force| force / ki);
         if imax.is_some_and(|imax| imax < 0.0) {
             return Err(PluginError::new("negative imax"));
         }
@@ -89,7 +92,13 @@ impl Gains {
             return Err(PluginError::new("slewmax must be non-negative"));
         }
         let (kp, kd) = (gain("kp")?, gain("kd")?);
-        Ok(Gains { kp, ki, kd, imax, slewmax })
+        Ok(Gains {
+            kp,
+            ki,
+            kd,
+            imax,
+            slewmax,
+        })
     }
 
     /// How many activations of an actuator are the servo's.
@@ -127,7 +136,10 @@ impl Servo {
         let mut next = || places.next().map_or(0.0, |adr| d.act[adr]);
         let integral = if self.gains.ki != 0.0 { next() } else { 0.0 };
         let previous_ctrl = self.gains.slewmax.map(|_| next()).filter(|_| d.time > 0.0);
-        Memory { integral, previous_ctrl }
+        Memory {
+            integral,
+            previous_ctrl,
+        }
     }
 
     /// The position that an actuator is to reach: its control or, with dynamics, its last activation, at the rate allowed.
@@ -187,7 +199,9 @@ impl Instance for Servo {
             let error_rate = target_rate - d.actuator_velocity[actuator];
             let integral = match ki == 0.0 {
                 true => 0.0,
-                false => self.gains.next_integral(memory.integral, error, m.opt.timestep),
+                false => self
+                    .gains
+                    .next_integral(memory.integral, error, m.opt.timestep),
             };
             d.actuator_force[actuator] = kp * error + kd * error_rate + ki * integral;
         }

@@ -36,7 +36,12 @@ impl Plugin for TouchGrid {
         SensorStage::Acc
     }
 
-    fn sensor_size(&self, m: &Model, instance: usize, _sensor: usize) -> Result<usize, PluginError> {
+    fn sensor_size(
+        &self,
+        m: &Model,
+        instance: usize,
+        _sensor: usize,
+    ) -> Result<usize, PluginError> {
         let settings = m.plugin_settings(instance);
         let [width, height] = size(&settings)?;
         Ok(channels(&settings)? * width * height)
@@ -51,12 +56,15 @@ impl Plugin for TouchGrid {
         let sensors = m.of_plugin(&m.sensor_plugin, instance);
         for &sensor in &sensors {
             if m.sensor_objtype[sensor] != ObjType::Site as i32 {
-                return Err(PluginError::new("Touch Grid sensor must be attached to a site"));
+                return Err(PluginError::new(
+                    "Touch Grid sensor must be attached to a site",
+                ));
             }
         }
         // of several sensors of one instance, the first is computed
         let sensor = sensors.first().copied();
-        let sensor = sensor.ok_or_else(|| PluginError::new("Touch Grid instance without a sensor"))?;
+        let sensor =
+            sensor.ok_or_else(|| PluginError::new("Touch Grid instance without a sensor"))?;
         let settings = m.plugin_settings(instance);
         let [width, height] = size(&settings)?;
         let [wide, high] = field_of_view(&settings)?;
@@ -101,7 +109,9 @@ fn size(settings: &Settings<'_>) -> Result<[usize; 2], PluginError> {
     }
     let size = [width, height].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
     if size[0].saturating_mul(size[1]) > MAX_CELLS {
-        return Err(PluginError::new(format!("a touch grid has at most {MAX_CELLS} cells")));
+        return Err(PluginError::new(format!(
+            "a touch grid has at most {MAX_CELLS} cells"
+        )));
     }
     Ok(size)
 }
@@ -217,7 +227,10 @@ impl Instance for Grid {
             let Some(bodies) = bodies(m, &d.contact[id]) else {
                 continue;
             };
-            if !bodies.iter().any(|&body| m.body_weldid[body] == parent_weld) {
+            if !bodies
+                .iter()
+                .any(|&body| m.body_weldid[body] == parent_weld)
+            {
                 continue;
             }
             let point = d.site_xmat[site].mul_transposed(d.contact[id].pos - d.site_xpos[site]);

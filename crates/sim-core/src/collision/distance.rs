@@ -23,12 +23,14 @@ pub fn geom_distance(
     let Data {
         geom_xpos,
         geom_xmat,
+        instances,
         scratch,
         ..
     } = d;
     let poses = GeomPoses {
         geom_xpos,
         geom_xmat,
+        instances,
     };
     let CollisionScratch { shapes, found, .. } = &mut scratch.collision;
     let native = !m.disabled(DisableBit::NativeCcd);

@@ -8,19 +8,18 @@ mod arena;
 mod broad;
 mod convex;
 mod distance;
-mod field;
 mod filter;
 mod flex;
 mod narrow;
 mod pairs;
 mod params;
+mod sdf;
 mod table;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 pub use distance::geom_distance;
-pub use field::signed_distance;
 pub use narrow::{MAXCONPAIR, PairContacts, RawContact};
 pub(crate) use narrow::{PairFn, Placed, ShapeScratch};
 pub use params::{MINMU, make_frame};
@@ -287,6 +286,7 @@ impl Driver<'_> {
         let Data {
             geom_xpos,
             geom_xmat,
+            instances,
             contact,
             ncon,
             scratch,
@@ -295,6 +295,7 @@ impl Driver<'_> {
         let poses = GeomPoses {
             geom_xpos,
             geom_xmat,
+            instances,
         };
         let CollisionScratch { found, shapes, .. } = &mut scratch.collision;
         how.contacts(m, poses, shapes, found, [g1, g2], margin);

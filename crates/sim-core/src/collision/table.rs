@@ -5,6 +5,7 @@ use super::pairs::{
     box_box, capsule_box, capsule_capsule, plane_box, plane_capsule, plane_cylinder, plane_sphere,
     sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere,
 };
+use super::sdf::sdf;
 use super::{PairContacts, PairFn, Placed, ShapeScratch};
 use crate::data::GeomPoses;
 use crate::model::{GeomType, Model};
@@ -36,29 +37,29 @@ pub fn method(m: &Model, g1: usize, g2: usize) -> Method {
 }
 
 /// Rows and columns in the order of [`GeomType`]. Below the diagonal there is nothing, since types come in
-/// order. Signed distance fields are not simulated.
+/// order.
 #[rustfmt::skip]
 static TABLE: [[Method; GeomType::ALL.len()]; GeomType::ALL.len()] = {
     use Method::{BoxBox, Convex, Geoms, Never, Shapes};
     [
         // plane
-        [Never, Never, Shapes(plane_sphere), Shapes(plane_capsule), Geoms(plane_convex), Shapes(plane_cylinder), Shapes(plane_box), Geoms(plane_convex), Never],
+        [Never, Never, Shapes(plane_sphere), Shapes(plane_capsule), Geoms(plane_convex), Shapes(plane_cylinder), Shapes(plane_box), Geoms(plane_convex), Geoms(plane_convex)],
         // height field
         [Never, Never, Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Geoms(convex_hfield), Never],
         // sphere
-        [Never, Never, Shapes(sphere_sphere), Shapes(sphere_capsule), Convex, Shapes(sphere_cylinder), Shapes(sphere_box), Convex, Never],
+        [Never, Never, Shapes(sphere_sphere), Shapes(sphere_capsule), Convex, Shapes(sphere_cylinder), Shapes(sphere_box), Convex, Geoms(sdf)],
         // capsule
-        [Never, Never, Never, Shapes(capsule_capsule), Convex, Convex, Shapes(capsule_box), Convex, Never],
+        [Never, Never, Never, Shapes(capsule_capsule), Convex, Convex, Shapes(capsule_box), Convex, Geoms(sdf)],
         // ellipsoid
-        [Never, Never, Never, Never, Convex, Convex, Convex, Convex, Never],
+        [Never, Never, Never, Never, Convex, Convex, Convex, Convex, Geoms(sdf)],
         // cylinder
-        [Never, Never, Never, Never, Never, Convex, Convex, Convex, Never],
+        [Never, Never, Never, Never, Never, Convex, Convex, Convex, Geoms(sdf)],
         // box
-        [Never, Never, Never, Never, Never, Never, BoxBox, Convex, Never],
+        [Never, Never, Never, Never, Never, Never, BoxBox, Convex, Geoms(sdf)],
         // mesh
-        [Never, Never, Never, Never, Never, Never, Never, Convex, Never],
+        [Never, Never, Never, Never, Never, Never, Never, Convex, Geoms(sdf)],
         // signed distance field
-        [Never, Never, Never, Never, Never, Never, Never, Never, Never],
+        [Never, Never, Never, Never, Never, Never, Never, Never, Geoms(sdf)],
     ]
 };
 
@@ -100,9 +101,8 @@ mod tests {
     fn the_table_is_upper_triangular_and_only_flat_things_never_meet() {
         for (i, row) in TABLE.iter().enumerate() {
             for (j, how) in row.iter().enumerate() {
-                let sdf = GeomType::Sdf as usize;
-                let flat = j <= GeomType::HField as usize;
-                let never = j < i || flat || j == sdf;
+                let (field, sdf) = (GeomType::HField as usize, GeomType::Sdf as usize);
+                let never = j < i || j <= field || (i, j) == (field, sdf);
                 assert_eq!(matches!(how, Method::Never), never, "{i} {j}");
             }
         }

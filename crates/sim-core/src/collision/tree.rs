@@ -30,6 +30,7 @@ pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
         ximat,
         geom_xpos,
         geom_xmat,
+        instances,
         bvh_active,
         scratch,
         ..
@@ -37,6 +38,7 @@ pub fn near_geoms(m: &Model, d: &mut Data, [b1, b2]: [usize; 2]) {
     let poses = GeomPoses {
         geom_xpos,
         geom_xmat,
+        instances,
     };
     let margin = margin_or_override(m, m.body_margin[b1] + m.body_margin[b2]);
     let mut relative = Relative::new([xipos[b1], xipos[b2]], [&ximat[b1], &ximat[b2]]);

@@ -176,7 +176,13 @@ impl Data {
     }
 
     /// Has an instance compute if it can do this.
-    pub(crate) fn call_plugin(&mut self, m: &Model, id: usize, capability: Capabilities, method: Method) {
+    pub(crate) fn call_plugin(
+        &mut self,
+        m: &Model,
+        id: usize,
+        capability: Capabilities,
+        method: Method,
+    ) {
         if self.instances.can(id, capability) {
             self.call_instance(m, id, method);
         }

@@ -98,7 +98,10 @@ pub trait Plugin: Send + Sync + 'static {
     /// How many numbers a sensor of an instance gives. Asked at the same time.
     fn sensor_size(&self, m: &Model, instance: usize, sensor: usize) -> Result<usize, PluginError> {
         let _ = (m, instance, sensor);
-        Err(PluginError::new(format!("plugin '{}' gives its sensors no size", self.name())))
+        Err(PluginError::new(format!(
+            "plugin '{}' gives its sensors no size",
+            self.name()
+        )))
     }
 
     /// What computes for an instance in a new simulation `d`, which is in its reference configuration and may be used to find
@@ -113,7 +116,10 @@ pub trait Plugin: Send + Sync + 'static {
     /// The shape that a geom or mesh with these settings has. Only asked of signed distance fields.
     fn shape(&self, settings: &Settings<'_>) -> Result<Box<dyn Shape>, PluginError> {
         let _ = settings;
-        Err(PluginError::new(format!("plugin '{}' has no shape", self.name())))
+        Err(PluginError::new(format!(
+            "plugin '{}' has no shape",
+            self.name()
+        )))
     }
 }
 
@@ -122,16 +128,14 @@ pub trait Shape: Send + Sync {
     /// How far a point is from the surface, negative if it is inside.
     fn distance(&self, point: Vec3) -> f64;
 
-    /// How the distance changes with the point: by central differences, unless a shape knows better.
-    fn gradient(&self, point: Vec3) -> Vec3 {
-        const STEP: f64 = 1e-6;
-        let along = |axis: usize| {
-            let (mut ahead, mut behind) = (point, point);
+    /// How the distance changes with the point, at which it is `distance`: by differences, unless a shape knows better.
+    fn gradient(&self, point: Vec3, distance: f64) -> Vec3 {
+        const STEP: f64 = 1e-8;
+        Vec3([0, 1, 2].map(|axis| {
+            let mut ahead = point;
             ahead[axis] += STEP;
-            behind[axis] -= STEP;
-            (self.distance(ahead) - self.distance(behind)) / (2.0 * STEP)
-        };
-        Vec3([along(0), along(1), along(2)])
+            (self.distance(ahead) - distance) / STEP
+        }))
     }
 
     /// A box around the surface: centre and half sizes.

@@ -32,7 +32,10 @@ impl Plugins {
             return Err(PluginError::new("plugin->name is an empty string"));
         }
         if name.len() > MAX_NAME || name.contains('\0') {
-            let what = format!("plugin->name length exceeds the maximum limit of {}", MAX_NAME + 1);
+            let what = format!(
+                "plugin->name length exceeds the maximum limit of {}",
+                MAX_NAME + 1
+            );
             return Err(PluginError::new(what));
         }
         if plugin.attributes().len() > MAX_ATTRIBUTES {
@@ -42,7 +45,9 @@ impl Plugins {
         if let Some(slot) = self.slot(name) {
             return match Arc::ptr_eq(&self.list[slot as usize], &plugin) {
                 true => Ok(slot),
-                false => Err(PluginError::new(format!("plugin '{name}' is already registered"))),
+                false => Err(PluginError::new(format!(
+                    "plugin '{name}' is already registered"
+                ))),
             };
         }
         Arc::make_mut(&mut self.list).push(plugin);

@@ -21,7 +21,10 @@ impl<'a> Settings<'a> {
     /// What was said; empty if nothing was, or if there is no such setting.
     pub fn text(&self, name: &str) -> &'a str {
         let place = self.names.iter().position(|known| *known == name);
-        place.and_then(|place| self.values.get(place)).copied().unwrap_or("")
+        place
+            .and_then(|place| self.values.get(place))
+            .copied()
+            .unwrap_or("")
     }
 
     /// The number that was said; `None` if nothing was. Text that is no number is an error.
@@ -31,7 +34,9 @@ impl<'a> Settings<'a> {
             return Ok(None);
         }
         let number = text.trim().parse();
-        number.map(Some).map_err(|_| PluginError::new(format!("'{name}' is no number: '{text}'")))
+        number
+            .map(Some)
+            .map_err(|_| PluginError::new(format!("'{name}' is no number: '{text}'")))
     }
 }
 
@@ -42,12 +47,22 @@ impl Model {
             names: Vec::new(),
             values: Vec::new(),
         };
-        let Some(plugin) = self.plugin.get(instance).and_then(|&slot| self.plugins.get(slot)) else {
+        let Some(plugin) = self
+            .plugin
+            .get(instance)
+            .and_then(|&slot| self.plugins.get(slot))
+        else {
             return none;
         };
         let start = usize::try_from(self.plugin_attradr[instance]).unwrap_or(0);
-        let mut texts = self.plugin_attr.get(start..).unwrap_or(&[]).split(|&byte| byte == 0);
-        Settings::new(plugin, |_| std::str::from_utf8(texts.next().unwrap_or(&[])).unwrap_or(""))
+        let mut texts = self
+            .plugin_attr
+            .get(start..)
+            .unwrap_or(&[])
+            .split(|&byte| byte == 0);
+        Settings::new(plugin, |_| {
+            std::str::from_utf8(texts.next().unwrap_or(&[])).unwrap_or("")
+        })
     }
 
     /// What is said of a setting of a plugin instance (`mj_getPluginConfig`): empty if nothing is, `None` if there is no such
@@ -60,6 +75,8 @@ impl Model {
     /// The actuators, bodies, geoms or sensors of a plugin instance, by the field that says which instance each is of:
     /// `m.of_plugin(&m.actuator_plugin, 0)`.
     pub fn of_plugin(&self, field: &[i32], instance: usize) -> Vec<usize> {
-        (0..field.len()).filter(|&i| field[i] == instance as i32).collect()
+        (0..field.len())
+            .filter(|&i| field[i] == instance as i32)
+            .collect()
     }
 }

@@ -32,6 +32,7 @@ pub fn tendon(m: &Model, d: &mut Data) {
         site_xpos,
         geom_xpos,
         geom_xmat,
+        instances,
         ten_length,
         ten_J,
         ten_J_rownnz,
@@ -50,6 +51,7 @@ pub fn tendon(m: &Model, d: &mut Data) {
         poses: GeomPoses {
             geom_xpos,
             geom_xmat,
+            instances,
         },
     };
     let mut jacobian = TendonJacobian {

@@ -1,9 +1,10 @@
 //! Rays: where a half-line first meets the surface of a geom.
 //!
 //! One file per kind of surface: `shapes.rs` for the primitive ones, `mesh.rs`, `hfield.rs`, `skin.rs` and `flex.rs` for
-//! those made of triangles. [`ray`] asks all geoms for one ray, [`multi_ray`] for many rays from one point. Nothing here writes
-//! to `Data`, but for the work space of [`multi_ray`].
+//! those made of triangles, `field.rs` for signed distance fields. [`ray`] asks all geoms for one ray, [`multi_ray`] for
+//! many rays from one point. Nothing here writes to `Data`, but for the work space of [`multi_ray`].
 
+mod field;
 mod flex;
 mod hfield;
 mod mesh;
@@ -213,6 +214,9 @@ fn intersect(
     if ty == GeomType::HField {
         return hfield::intersect(m, poses, geom, ray);
     }
+    if ty == GeomType::Sdf {
+        return field::intersect(m, poses, geom, ray);
+    }
     let (pos, mat) = (poses.geom_xpos[geom], &poses.geom_xmat[geom]);
     ray_geom(pos, mat, m.geom_size[geom], ray, ty)
 }
@@ -237,6 +241,11 @@ pub fn ray_mesh(m: &Model, d: &Data, geom: usize, ray: &Ray) -> Result<Option<Hi
         return Err(RayError::Mesh);
     }
     Ok(mesh::intersect(m, GeomPoses::of(d), geom, ray, &mut |_| ()))
+}
+
+/// How far along a ray a geom of type mesh is; -1 if it is not met.
+pub(crate) fn mesh_distance(m: &Model, poses: GeomPoses<'_>, geom: usize, ray: &Ray) -> f64 {
+    mesh::intersect(m, poses, geom, ray, &mut |_| ()).map_or(-1.0, |hit| hit.dist)
 }
 
 /// Where a ray meets a geom of type hfield.

@@ -50,6 +50,7 @@ pub fn multi_ray(
     let Data {
         geom_xpos,
         geom_xmat,
+        instances,
         xipos,
         scratch,
         ..
@@ -57,6 +58,7 @@ pub fn multi_ray(
     let poses = GeomPoses {
         geom_xpos,
         geom_xmat,
+        instances,
     };
     let work = &mut scratch.ray;
     cast_all(

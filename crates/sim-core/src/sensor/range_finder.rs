@@ -28,6 +28,7 @@ pub(super) fn range_finder(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) 
     let poses = GeomPoses {
         geom_xpos: &d.geom_xpos,
         geom_xmat: &d.geom_xmat,
+        instances: &d.instances,
     };
     let visit = &mut marker(m, &mut d.bvh_active);
     report.write(out, &ray, cast(m, poses, &ray, &filter, visit));
@@ -58,6 +59,7 @@ fn camera(m: &Model, d: &mut Data, cam: usize, report: Report, mut out: &mut [f6
     let Data {
         geom_xpos,
         geom_xmat,
+        instances,
         xipos,
         bvh_active,
         scratch: Scratch {
@@ -68,6 +70,7 @@ fn camera(m: &Model, d: &mut Data, cam: usize, report: Report, mut out: &mut [f6
     let poses = GeomPoses {
         geom_xpos,
         geom_xmat,
+        instances,
     };
     let visit = &mut marker(m, bvh_active);
     match Projection::of(m.cam_projection[cam]) {

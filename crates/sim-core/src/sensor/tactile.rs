@@ -1,10 +1,10 @@
 //! Tactile sensors: how deep the points of a mesh are in what touches its body, and how fast they slip there.
 
 use super::touch::body_of;
-use crate::collision::signed_distance;
-use crate::data::Data;
-use crate::math::{MINVAL, Vec3};
+use crate::data::{Data, GeomPoses};
+use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::{GeomType, Model};
+use crate::sdf::Field;
 use crate::velocity;
 
 /// The depth at which a point counts half, in metres.
@@ -12,7 +12,7 @@ const HALF_DEPTH: f64 = 0.05;
 
 /// Writes for every vertex of a mesh, which stands in the frame of a geom, first all depths (as a part of what could
 /// be, from 0 to -1), then the speeds along the first tangents, then those along the second ones. Where several geoms
-/// touch, the last one that a vertex is inside of counts; meshes and height fields have no inside.
+/// touch, the last one that a vertex is inside of counts; height fields, and meshes without an octree, have no inside.
 pub(super) fn tactile(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
     out.fill(0.0);
     let (mesh, geom) = (m.sensor_objid[id] as usize, m.sensor_refid[id] as usize);
@@ -24,15 +24,16 @@ pub(super) fn tactile(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
     let (depths, slips) = out.split_at_mut(vertices);
     let (slips1, slips2) = slips.split_at_mut(vertices);
     for &other in &d.scratch.sensor.geoms {
-        let (ty, size) = (GeomType::of(m.geom_type[other]), m.geom_size[other]);
+        let Some(field) = Field::of_geom(m, GeomPoses::of(d), other) else {
+            continue;
+        };
+        let written = frame_of_plugin(m, other);
         let velocity = velocity_at(m, d, m.geom_bodyid[other] as usize, d.geom_xpos[other]);
         for (vertex, point) in m.mesh_vert[first..first + vertices].iter().enumerate() {
             let global = d.geom_xmat[geom] * Vec3(point.map(f64::from)) + d.geom_xpos[geom];
             let local = d.geom_xmat[other].mul_transposed(global - d.geom_xpos[other]);
-            let Some(distance) = signed_distance(ty, size, local) else {
-                break;
-            };
-            let depth = distance.min(0.0);
+            let local = written.as_ref().map_or(local, |frame| frame.point(local));
+            let depth = field.distance(local).min(0.0);
             if depth == 0.0 {
                 continue;
             }
@@ -43,6 +44,28 @@ pub(super) fn tactile(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
             slips1[vertex] = slip.dot(tangent1).abs();
             slips2[vertex] = slip.dot(tangent2).abs();
         }
+    }
+}
+
+/// The frame of the mesh of a geom whose shape a plugin gives, as the mesh was written.
+fn frame_of_plugin(m: &Model, geom: usize) -> Option<Frame> {
+    let mesh = usize::try_from(m.geom_dataid[geom]).ok()?;
+    let of_plugin = m.geom_type[geom] == GeomType::Sdf as i32 && m.geom_plugin[geom] >= 0;
+    of_plugin.then(|| Frame {
+        pos: m.mesh_pos[mesh],
+        mat: m.mesh_quat[mesh].to_mat(),
+    })
+}
+
+/// A frame that points are brought to.
+struct Frame {
+    pos: Vec3,
+    mat: Mat3,
+}
+
+impl Frame {
+    fn point(&self, p: Vec3) -> Vec3 {
+        &self.mat * p + self.pos
     }
 }
 

@@ -142,9 +142,6 @@ fn check_asset(spec: &spec::Geom, id: usize) -> Checked<()> {
         let message = format!("hfield geom '{name}' (id = {id}) must have valid hfieldid");
         return Err(Fault::of(spec, id, message));
     }
-    if spec.ty == GeomType::Sdf {
-        return Err(Fault::of(spec, id, "not supported yet: geom of type sdf"));
-    }
     Ok(())
 }
 

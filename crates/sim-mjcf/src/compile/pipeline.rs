@@ -17,10 +17,12 @@ use super::{
     names, objects, parallel, sensor, sizes, skin, tendon, texture, tree,
 };
 use crate::Assets;
-use crate::spec::{Element, Spec};
+use crate::spec::{self, Element, Spec};
 use sim_core::Model;
+use sim_core::math::Vec3;
 use sim_core::model::sparsity::Sparsity;
 use sim_core::model::{OBJECT_LISTS, ObjType, SensorType, SleepPolicy, TextureType};
+use sim_core::plugin::Shape;
 use sim_core::sleep::sleep_init_error;
 use std::collections::HashMap;
 
@@ -114,21 +116,23 @@ fn compile_parts<'a>(
             material_id(&names, &skin.material, "skin", skin, id)?;
         }
     }
-    let mut hulls = mesh::asked_for_hulls(&draft);
+    let mut needs = mesh::asked_for(&draft);
     for (id, pair) in spec.pairs.iter().enumerate() {
         for geom in contact::check_pair(pair, id, &names)? {
-            mesh::ask_for_hull(&draft.geoms[geom], &mut hulls);
+            mesh::ask_for_hull(&draft.geoms[geom], &mut needs);
         }
     }
 
     let users = UserCounts::new(spec);
+    let mut plugins = Instances::new(spec, assets.plugins());
+    let shapes = mesh_shapes(spec, &mut plugins, &names)?;
     let threads = match spec.meshes.is_empty() || spec.textures.is_empty() {
         true => 1,
         false => parallel::threads(spec.compiler.usethread),
     };
     let (meshes, textures) = parallel::both(
         threads,
-        || mesh::compile_all(spec, assets, &hulls, patience),
+        || mesh::compile_all(spec, assets, &needs, shapes, patience),
         || match discard {
             true => Ok(Vec::new()),
             false => texture::compile_all(spec, assets),
@@ -136,7 +140,6 @@ fn compile_parts<'a>(
     );
     draft.meshes = meshes?;
     let textures = textures?;
-    let mut plugins = Instances::new(spec, assets.plugins());
     for id in 0..draft.bodies.len() {
         body::compile(&mut draft, id, &names, &users)?;
         find_plugins(&mut draft, id, &mut plugins, &names)?;
@@ -238,6 +241,36 @@ fn compile_parts<'a>(
         plugins: plugins.list,
         nkey,
     })
+}
+
+/// The shapes of meshes that a plugin makes.
+fn mesh_shapes(
+    spec: &Spec,
+    plugins: &mut Instances<'_>,
+    names: &Names<'_>,
+) -> Checked<Vec<Option<Box<dyn Shape>>>> {
+    let shape = |(id, mesh): (usize, &spec::Mesh)| {
+        if !mesh.plugin.active {
+            return Ok(None);
+        }
+        let place = plugins.find(mesh, id, &mesh.plugin, &plugin::MESH, names)?;
+        let fault = |message: String| Fault::of(mesh, id, message);
+        if mesh.scale != Vec3([1.0; 3]) {
+            let name = &mesh.name;
+            return Err(fault(format!(
+                "attribute scale is not compatible with SDFs in mesh '{name}', (id = {id})"
+            )));
+        }
+        if !mesh.file.is_empty() {
+            return Ok(None);
+        }
+        let Some((plugin, settings)) = plugins.settings(place) else {
+            return Ok(None);
+        };
+        let shape = plugin.shape(&settings);
+        shape.map(Some).map_err(|why| fault(why.to_string()))
+    };
+    spec.meshes.iter().enumerate().map(shape).collect()
 }
 
 /// The plugins of a body and of its geoms.

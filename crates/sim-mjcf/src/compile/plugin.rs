@@ -80,7 +80,9 @@ impl<'a> Instances<'a> {
         Instances {
             spec,
             known,
-            places: places.map(|(place, plugin)| (plugin.id.number(), place)).collect(),
+            places: places
+                .map(|(place, plugin)| (plugin.id.number(), place))
+                .collect(),
             list: vec![Instance::default(); spec.plugins.len()],
         }
     }
@@ -97,13 +99,18 @@ impl<'a> Instances<'a> {
         let fault = |message: String| Fault::of(element, id, message);
         if plugin.plugin_name.is_empty() && plugin.name.is_empty() {
             let what = (need.element)(element.name(), id);
-            return Err(fault(format!("neither 'plugin' nor 'instance' is specified for {what}")));
+            return Err(fault(format!(
+                "neither 'plugin' nor 'instance' is specified for {what}"
+            )));
         }
         let own = self.places.get(&plugin.element.number()).copied();
         let place = match own.filter(|_| !plugin.element.is_none()) {
             Some(place) => place,
             None => named(plugin, names)?.ok_or_else(|| {
-                fault(format!("unrecognized name '{}' for plugin instance", plugin.name))
+                fault(format!(
+                    "unrecognized name '{}' for plugin instance",
+                    plugin.name
+                ))
             })?,
         };
         let instance = &self.spec.plugins[place];
@@ -112,7 +119,9 @@ impl<'a> Instances<'a> {
             false => &plugin.plugin_name,
         };
         if !instance.plugin_name.is_empty() && *said != instance.plugin_name {
-            return Err(fault("'plugin' attribute does not match that of the instance".to_owned()));
+            return Err(fault(
+                "'plugin' attribute does not match that of the instance".to_owned(),
+            ));
         }
         let (slot, found) = self.active(said).map_err(fault)?;
         let known = &mut self.list[place];
@@ -127,19 +136,34 @@ impl<'a> Instances<'a> {
 
     /// A plugin that the model asks for.
     fn active(&self, name: &str) -> Result<(i32, &'a dyn Plugin), String> {
-        let asked = self.spec.active_plugins.iter().any(|active| active.name == name);
+        let asked = self
+            .spec
+            .active_plugins
+            .iter()
+            .any(|active| active.name == name);
         let found = self.known.find(name).filter(|_| asked);
         found.ok_or_else(|| {
-            let asked: Vec<&str> = self.spec.active_plugins.iter().map(|active| active.name.as_str()).collect();
+            let asked: Vec<&str> = self
+                .spec
+                .active_plugins
+                .iter()
+                .map(|active| active.name.as_str())
+                .collect();
             match asked.is_empty() {
                 true => format!("unrecognized plugin '{name}'"),
-                false => format!("unrecognized plugin '{name}': the model asks for {}", asked.join(", ")),
+                false => format!(
+                    "unrecognized plugin '{name}': the model asks for {}",
+                    asked.join(", ")
+                ),
             }
         })
     }
 
     /// The settings of an instance, as its plugin sees them.
-    pub fn settings(&self, place: usize) -> Option<(&'a dyn Plugin, sim_core::plugin::Settings<'a>)> {
+    pub fn settings(
+        &self,
+        place: usize,
+    ) -> Option<(&'a dyn Plugin, sim_core::plugin::Settings<'a>)> {
         let plugin = self.known.get(self.list[place].slot?)?;
         let config = &self.spec.plugins[place].config.0;
         let value = |name: &str| config.get(name).map_or("", String::as_str);
@@ -161,10 +185,20 @@ impl<'a> Instances<'a> {
                 continue;
             };
             let names = plugin.attributes();
-            if let Some(unknown) = written.config.0.keys().find(|key| !names.contains(&key.as_str())) {
-                let message = format!("unrecognized attribute 'plugin:{unknown}' for plugin {}'", plugin.name());
+            if let Some(unknown) = written
+                .config
+                .0
+                .keys()
+                .find(|key| !names.contains(&key.as_str()))
+            {
+                let message = format!(
+                    "unrecognized attribute 'plugin:{unknown}' for plugin {}'",
+                    plugin.name()
+                );
                 let owner = self.list[place].owner.clone();
-                return Err(owner.map_or_else(|| fault(message.clone()), |owner| owner.saying(&message)));
+                return Err(
+                    owner.map_or_else(|| fault(message.clone()), |owner| owner.saying(&message))
+                );
             }
             let mut bytes = Vec::new();
             for name in &names {
@@ -219,7 +253,8 @@ pub(crate) fn write(m: &mut Model, parts: &mut Parts<'_>) -> Checked<()> {
         };
         let size = plugin.state_size(m, id).map_err(engine)?;
         m.plugin_stateadr[id] = m.npluginstate as i32;
-        m.plugin_statenum[id] = i32::try_from(size).map_err(|_| Fault::new("plugin state is too long"))?;
+        m.plugin_statenum[id] =
+            i32::try_from(size).map_err(|_| Fault::new("plugin state is too long"))?;
         m.npluginstate = m.npluginstate.saturating_add(size);
         for (sensor, found) in parts.sensors.iter_mut().enumerate() {
             if found.plugin == Some(id) {

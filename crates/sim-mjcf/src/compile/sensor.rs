@@ -121,8 +121,7 @@ pub(crate) fn compile<'a>(
             true => Some(0),
             false => dimension(draft, spec, object),
         };
-        let dim = dim
-            .ok_or_else(|| Fault::of(spec, id, "sensor gives too many numbers"))?;
+        let dim = dim.ok_or_else(|| Fault::of(spec, id, "sensor gives too many numbers"))?;
         sensors.push(Sensor {
             spec,
             object,

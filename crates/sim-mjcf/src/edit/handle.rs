@@ -224,8 +224,9 @@ impl Spec {
         }
         use ObjType as O;
         use spec::{
-            Actuator, Body, Camera, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key, Light,
-            Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Tendon, Text, Texture, Tuple,
+            Actuator, Body, Camera, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key,
+            Light, Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Tendon, Text,
+            Texture, Tuple,
         };
         match kind {
             O::Body => part(self, parent, Body::default()),

@@ -2,9 +2,9 @@
 
 use super::reflect::Record;
 use super::{
-    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Id, Joint, Key,
-    Light, Location, Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Spec, Tendon, Text,
-    Texture, Tuple,
+    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Id, Joint,
+    Key, Light, Location, Material, Mesh, Numeric, Pair, Plugin, Sensor, Site, Skin, Spec, Tendon,
+    Text, Texture, Tuple,
 };
 use sim_core::model::ObjType;
 

@@ -15,10 +15,11 @@
 
 use super::common::{AlignFree, InertiaFromGeom, Limited, Location, Orientation, Source};
 use super::{
-    ActivePlugin, Actuator, ActuatorElement, Body, Bone, Builtin, Camera, Compiler, DefaultClass, Equality,
-    Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark, Material, Mesh,
-    MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Plugin, PluginConfig, PluginUse, Sensor, Site, Skin,
-    StatisticOverride, Tendon, Text, Texture, Tuple, TupleElement, Wrap, Written,
+    ActivePlugin, Actuator, ActuatorElement, Body, Bone, Builtin, Camera, Compiler, DefaultClass,
+    Equality, Exclude, Flex, Frame, Geom, GeomInertia, HField, Joint, Key, KeyValues, Light, Mark,
+    Material, Mesh, MeshBuiltin, MeshInertia, Numeric, Origin, Pair, PendingKey, Plugin,
+    PluginConfig, PluginUse, Sensor, Site, Skin, StatisticOverride, Tendon, Text, Texture, Tuple,
+    TupleElement, Wrap, Written,
 };
 use sim_core::math::{Quat, Vec3};
 use sim_core::model::{

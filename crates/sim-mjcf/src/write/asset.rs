@@ -3,6 +3,7 @@
 use super::default::{Classes, material};
 use super::node::{How, Node};
 use super::number::float;
+use super::plugin::inner_plugin;
 use super::{Fault, Writes, Written};
 use crate::read::keywords::Keyword;
 use crate::read::schema::asset::{ELEVATION, GRIDLAYOUT};
@@ -45,7 +46,8 @@ pub(super) fn write(root: &mut Node, spec: &Spec, classes: &Classes) -> Written 
                 return Err("no support for normals and texcoords of faces.".to_owned());
             }
             named(&mut node, &mesh.name, &class.name)?;
-            node.fields(mesh, &mut class.mesh.clone(), differs)
+            node.fields(mesh, &mut class.mesh.clone(), differs)?;
+            inner_plugin(&mut node, spec, &mesh.plugin)
         };
         write().map_err(Fault::at(mesh.loc, &mesh.name))?;
         section.push(node);

@@ -6,6 +6,7 @@
 
 use super::default::Classes;
 use super::node::{How, Node};
+use super::plugin::inner_plugin;
 use super::{DEPTH, Fault, Writes, Written};
 use crate::read::schema::shared::{CHILDCLASS, CLASS, NAME};
 use crate::spec::{AlignFree, Body, Camera, DefaultClass, Frame, Geom, Joint, Light, Site, Spec};
@@ -47,7 +48,10 @@ pub(super) fn write(root: &mut Node, spec: &Spec, classes: &Classes) -> Written 
         classes,
         written: vec![false; spec.frames.len()],
     };
-    let section = root.inside("worldbody")?;
+    let mut section = root.inside("worldbody")?;
+    if let Some(world) = spec.bodies.first() {
+        inner_plugin(&mut section, spec, &world.plugin)?;
+    }
     root.push(match spec.bodies.is_empty() {
         true => section,
         false => tree.world(section)?,
@@ -186,6 +190,10 @@ impl<'a> Tree<'a> {
                 }
             };
         }
+        let spec = self.spec;
+        let geom = |parent: &Node, object: &Geom, of: &DefaultClass, class: &str| {
+            geom(parent, object, of, class, spec)
+        };
         kind!(joints, joint);
         kind!(geoms, geom);
         kind!(sites, site);
@@ -230,8 +238,11 @@ impl<'a> Tree<'a> {
         let body = &self.spec.bodies[index];
         let class = inner_class(&body.childclass, outer.class);
         let mut node = outer.node.inside("body")?;
-        body_attributes(&mut node, body, class, outer.class)
-            .map_err(Fault::at(body.loc, &body.name))?;
+        let mut write = || {
+            body_attributes(&mut node, body, class, outer.class)?;
+            inner_plugin(&mut node, self.spec, &body.plugin)
+        };
+        write().map_err(Fault::at(body.loc, &body.name))?;
         Ok(Open {
             node,
             body: index,
@@ -328,7 +339,13 @@ fn freejoint(parent: &Node, joint: &Joint) -> Result<Node, String> {
     Ok(node)
 }
 
-fn geom(parent: &Node, geom: &Geom, class: &DefaultClass, outer: &str) -> Result<Node, String> {
+fn geom(
+    parent: &Node,
+    geom: &Geom,
+    class: &DefaultClass,
+    outer: &str,
+    spec: &Spec,
+) -> Result<Node, String> {
     let mut node = parent.inside("geom")?;
     named(&mut node, &geom.name, class, outer)?;
     node.fields(geom, &mut class.geom.clone(), |name| match name {
@@ -337,6 +354,7 @@ fn geom(parent: &Node, geom: &Geom, class: &DefaultClass, outer: &str) -> Result
         "density" if geom.mass.is_some() => How::Never,
         _ => How::Differs,
     })?;
+    inner_plugin(&mut node, spec, &geom.plugin)?;
     Ok(node)
 }
 

@@ -3,6 +3,7 @@
 use super::asset::named;
 use super::default::{Classes, own_kinds};
 use super::node::{How, Node};
+use super::plugin::plugin_use;
 use super::{Fault, Writes, Written};
 use crate::read::schema::actuator::{BODY, CRANKSITE, JOINT, JOINTINPARENT, SITE, TENDON};
 use crate::read::schema::constraint::{
@@ -154,9 +155,17 @@ pub(super) fn actuator(root: &mut Node, spec: &Spec, classes: &Classes) -> Writt
     let mut section = root.inside("actuator")?;
     for actuator in &spec.actuators {
         let class = classes.get(&actuator.class, actuator.loc, &actuator.name)?;
-        let mut node = section.inside("general")?;
-        actuator_attributes(&mut node, actuator, class)
-            .map_err(Fault::at(actuator.loc, &actuator.name))?;
+        let plugin = &actuator.plugin;
+        let word = if plugin.active { "plugin" } else { "general" };
+        let mut node = section.inside(word)?;
+        let mut write = || {
+            actuator_attributes(&mut node, actuator, class)?;
+            match plugin.active {
+                true => plugin_use(&mut node, spec, plugin),
+                false => Ok(()),
+            }
+        };
+        write().map_err(Fault::at(actuator.loc, &actuator.name))?;
         section.push(node);
     }
     root.push_unless_empty(section);

@@ -16,6 +16,7 @@ mod node;
 mod number;
 mod paths;
 mod place;
+mod plugin;
 mod resolve;
 mod sensor;
 mod settings;
@@ -79,6 +80,7 @@ fn text(spec: &Spec) -> Result<String, Fault> {
     root.comment(&spec.comment)?;
     settings::write(&mut root, spec)?;
     let classes = default::write(&mut root, spec)?;
+    plugin::extension(&mut root, spec)?;
     asset::custom(&mut root, spec)?;
     asset::write(&mut root, spec, &classes)?;
     body::write(&mut root, spec, &classes)?;

@@ -2,6 +2,7 @@
 
 use super::asset::kind_word;
 use super::node::{How, Node};
+use super::plugin::plugin_use;
 use super::{Fault, Writes, Written};
 use crate::read::keywords::Keyword;
 use crate::read::schema::sensor::{
@@ -12,13 +13,20 @@ use crate::read::schema::shared::NAME;
 use crate::spec::{Sensor, Spec};
 use sim_core::model::kinds::{ContactReduction, SensorObject};
 use sim_core::model::params::{ContactSensorParams, RaySensorParams};
-use sim_core::model::{ConDataField, ObjType, RayDataField};
+use sim_core::model::{ConDataField, ObjType, RayDataField, SensorType};
 
 pub(super) fn write(root: &mut Node, spec: &Spec) -> Written {
     let mut section = root.inside("sensor")?;
     for sensor in &spec.sensors {
         let mut node = section.inside(sensor.ty.word().unwrap_or_default())?;
-        attributes(&mut node, sensor).map_err(Fault::at(sensor.loc, &sensor.name))?;
+        let mut write = || {
+            attributes(&mut node, sensor)?;
+            match sensor.ty == SensorType::Plugin {
+                true => plugin_use(&mut node, spec, &sensor.plugin),
+                false => Ok(()),
+            }
+        };
+        write().map_err(Fault::at(sensor.loc, &sensor.name))?;
         section.push(node);
     }
     root.push_unless_empty(section);
@@ -68,7 +76,15 @@ fn object(node: &mut Node, sensor: &Sensor) -> Writes {
             node.put(if body(sensor.reftype) { BODY2 } else { GEOM2 }, refname)
         }
         SensorObject::ContactSides => contact(node, sensor),
-        SensorObject::Nothing | SensorObject::Plugin => Ok(()),
+        SensorObject::Plugin => {
+            for (attribute, kind) in [(OBJTYPE, sensor.objtype), (REFTYPE, sensor.reftype)] {
+                if kind != ObjType::Unknown {
+                    node.put(attribute, kind_word(kind)?)?;
+                }
+            }
+            Ok(())
+        }
+        SensorObject::Nothing => Ok(()),
         SensorObject::Anything if sensor.objtype == ObjType::Unknown => Ok(()),
         SensorObject::Anything => node.put(OBJTYPE, kind_word(sensor.objtype)?),
     }

@@ -37,9 +37,6 @@ fn check_geoms(m: &Model) -> Checked {
     check_dimensions("flex_condim", &m.flex_condim)?;
     for geom in 0..m.ngeom {
         let ty = GeomType::of(m.geom_type[geom]);
-        if ty == GeomType::Sdf {
-            return Err(not_supported("geom_type", "geom of type sdf"));
-        }
         // a shape that was fitted to a mesh still names it
         let count = match ty.asset() {
             Some(asset) => m.count_of(asset),

@@ -17,7 +17,12 @@ pub(super) fn check(m: &Model) -> Checked {
         next += m.plugin_statenum[id];
     }
     check_size("npluginstate", m.npluginstate, next as usize)?;
-    check_uses(m, "actuator_plugin", &m.actuator_plugin, Capabilities::ACTUATOR)?;
+    check_uses(
+        m,
+        "actuator_plugin",
+        &m.actuator_plugin,
+        Capabilities::ACTUATOR,
+    )?;
     check_uses(m, "body_plugin", &m.body_plugin, Capabilities::PASSIVE)?;
     check_uses(m, "geom_plugin", &m.geom_plugin, Capabilities::SDF)?;
     check_uses(m, "sensor_plugin", &m.sensor_plugin, Capabilities::SENSOR)?;
@@ -33,7 +38,11 @@ fn plugin(m: &Model, id: usize) -> Result<&dyn Plugin, super::ModelError> {
             true => "there are none".to_owned(),
             false => format!("there are {}", known.join(", ")),
         };
-        wrong("plugin", id, format!("is {slot}, a plugin that is not registered: {known}"))
+        wrong(
+            "plugin",
+            id,
+            format!("is {slot}, a plugin that is not registered: {known}"),
+        )
     })
 }
 
@@ -42,9 +51,17 @@ fn check_settings(m: &Model, id: usize, plugin: &dyn Plugin) -> Checked {
     let start = usize::try_from(m.plugin_attradr[id]).unwrap_or(usize::MAX);
     let texts = m.plugin_attr.get(start..).unwrap_or(&[]);
     let ends = texts.iter().filter(|&&byte| byte == 0).count();
-    require(ends >= plugin.attributes().len().max(1), "plugin_attradr", id, || {
-        format!("is {}, behind which the settings are not complete", m.plugin_attradr[id])
-    })
+    require(
+        ends >= plugin.attributes().len().max(1),
+        "plugin_attradr",
+        id,
+        || {
+            format!(
+                "is {}, behind which the settings are not complete",
+                m.plugin_attradr[id]
+            )
+        },
+    )
 }
 
 /// What is of an instance is something that its plugin can do.
@@ -53,7 +70,10 @@ fn check_uses(m: &Model, field: &'static str, uses: &[i32], needed: Capabilities
         if let Ok(id) = usize::try_from(id) {
             let plugin = plugin(m, id)?;
             require(plugin.capabilities().has(needed), field, at, || {
-                format!("is {id}, of plugin '{}', which cannot do that", plugin.name())
+                format!(
+                    "is {id}, of plugin '{}', which cannot do that",
+                    plugin.name()
+                )
             })?;
         }
     }
@@ -71,9 +91,15 @@ fn check_sensors(m: &Model) -> Checked {
         if let Ok(id) = usize::try_from(id) {
             let plugin = plugin(m, id)?;
             let size = plugin.sensor_size(m, id, sensor);
-            let size = size.map_err(|why| wrong("sensor_plugin", sensor, format!("cannot be used: {why}")))?;
+            let size = size
+                .map_err(|why| wrong("sensor_plugin", sensor, format!("cannot be used: {why}")))?;
             expect("sensor_dim", sensor, m.sensor_dim[sensor], size as i32)?;
-            expect("sensor_needstage", sensor, m.sensor_needstage[sensor], plugin.stage() as i32)?;
+            expect(
+                "sensor_needstage",
+                sensor,
+                m.sensor_needstage[sensor],
+                plugin.stage() as i32,
+            )?;
         }
     }
     Ok(())

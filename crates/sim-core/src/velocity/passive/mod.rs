@@ -55,5 +55,7 @@ pub fn passive(m: &Model, d: &mut Data) {
     if let Some(callback) = d.callbacks.passive.clone() {
         callback(m, d);
     }
-    d.call_plugins(m, Capabilities::PASSIVE, |instance, m, d, id| instance.passive(m, d, id));
+    d.call_plugins(m, Capabilities::PASSIVE, |instance, m, d, id| {
+        instance.passive(m, d, id)
+    });
 }

@@ -5,6 +5,7 @@
 
 use super::frame::{center, own_frame, transform};
 use super::name;
+use super::source::Needs;
 use crate::compile::bvh::{Bvh, Face};
 use crate::compile::patience::Patience;
 use crate::spec::{self, MeshInertia};
@@ -12,6 +13,7 @@ use sim_core::math::{Pose, Vec3};
 use sim_core::model::GeomType;
 use sim_mesh::hull::{HullError, convex_hull_until};
 use sim_mesh::mass::{self, MINVAL};
+use sim_mesh::octree::Octree;
 use sim_mesh::{Lists, Polygons, Surface, polygon_normal, polygons, vertex_normals};
 
 /// A mesh in its own frame.
@@ -37,14 +39,17 @@ pub(crate) struct Geometry {
     pub box_size: Vec3,
     /// volume, or area where the mass is on the surface
     pub volume: f64,
+    /// the distance from it; empty: none
+    pub octree: Octree,
 }
 
-/// Everything that follows from the surface.
+/// Everything that follows from the surface; where it has no frame of its own, it stays in the one that it is in.
 pub(super) fn process(
     element: &spec::Mesh,
     inertia: MeshInertia,
     mut surface: Surface,
-    need_hull: bool,
+    needs: Needs,
+    has_own_frame: bool,
     patience: &Patience<'_>,
 ) -> Result<Geometry, String> {
     let name = name(element);
@@ -54,7 +59,7 @@ pub(super) fn process(
 
     // the hull of the vertices as they are written
     let convex = inertia == MeshInertia::Convex;
-    let hull = if need_hull || convex || surface.faces.is_empty() {
+    let hull = if needs.hull || convex || surface.faces.is_empty() {
         let most = usize::try_from(element.maxhullvert).ok();
         let found = convex_hull_until(&surface.vertices, most, &|| patience.is_over());
         Some(found.map_err(|error| {
@@ -114,8 +119,20 @@ pub(super) fn process(
         Some(faces) if convex => faces,
         _ => &surface.faces,
     };
-    let own = own_frame(name, inertia, &surface.vertices, filled, apex)?;
+    let mut own = own_frame(name, inertia, &surface.vertices, filled, apex)?;
+    // a shape of a plugin stays where it is
+    if !has_own_frame {
+        own.pose = Pose::IDENTITY;
+    }
     let (low, high) = center(&mut surface, own.pose);
+    let octree = match needs.field {
+        true => {
+            let stop = || patience.is_over();
+            Octree::new(&surface.vertices, &surface.faces, [low.0, high.0], &stop)
+                .ok_or_else(|| patience.why())?
+        }
+        false => Octree::default(),
+    };
 
     let centers = mass::circumcenters(&surface.vertices, &surface.faces);
     let faces: Vec<Face> = (surface.faces.iter().zip(centers))
@@ -132,7 +149,7 @@ pub(super) fn process(
     });
     Ok(Geometry {
         graph: hull
-            .filter(|_| need_hull || element.userface.is_empty())
+            .filter(|_| needs.hull || element.userface.is_empty())
             .map_or_else(Vec::new, |hull| hull.graph()),
         polygon_normals: polygon_normals.collect(),
         polygons,
@@ -142,6 +159,7 @@ pub(super) fn process(
         high,
         box_size: own.box_size,
         volume: own.volume,
+        octree,
         surface,
     })
 }
@@ -202,6 +220,7 @@ impl Geometry {
             + size_of_val(&self.polygon_normals[..])
             + lists.map(Lists::bytes).iter().sum::<usize>()
             + self.bvh.bytes()
+            + self.octree.bytes()
     }
 
     /// The largest distance from the origin along each axis.

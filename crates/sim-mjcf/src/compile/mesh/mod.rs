@@ -1,6 +1,7 @@
 //! Meshes: from a file, from the text or built in, brought to their centre of mass and principal axes.
 //!
 //! - `source`: what a mesh is made of, and what decides what comes of it
+//! - `field`: meshes of shapes that plugins give
 //! - `geometry`: everything that follows from the surface
 //! - `frame`: centre of mass and principal axes
 //! - `write`: the arrays of the model
@@ -8,12 +9,14 @@
 //! Meshes that come to the same are made once, all others at the same time on several threads, and what was made
 //! before is in the cache.
 
+mod field;
 mod frame;
 mod geometry;
 mod source;
 mod write;
 
 pub(crate) use geometry::Geometry;
+pub(crate) use source::Needs;
 pub(crate) use write::{count, write};
 
 use super::draft::{Draft, Geom};
@@ -25,7 +28,8 @@ use super::sensor::Sensor;
 use crate::Assets;
 use crate::cache::Recipe;
 use crate::spec::{self, MeshInertia, Spec, file_stem};
-use sim_core::model::ObjType;
+use sim_core::model::{GeomType, ObjType};
+use sim_core::plugin::Shape;
 use source::Source;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -57,18 +61,19 @@ pub(crate) fn name(spec: &spec::Mesh) -> &str {
     }
 }
 
-/// Makes all meshes; `hulls` says which of them are asked for their convex hull.
+/// Makes all meshes; `needs` says what they are asked for, `shapes` which of them a plugin makes.
 pub(crate) fn compile_all<'a>(
     spec: &'a Spec,
     assets: &Assets,
-    hulls: &[bool],
+    needs: &[Needs],
+    shapes: Vec<Option<Box<dyn Shape>>>,
     patience: &Patience<'_>,
 ) -> Checked<Vec<Mesh<'a>>> {
     if spec.meshes.is_empty() {
         return Ok(Vec::new());
     }
     let threads = parallel::threads(spec.compiler.usethread);
-    let sources = open_all(spec, assets, hulls, threads);
+    let sources = open_all(spec, assets, needs, shapes, threads);
     let weight = |ids: &[usize]| ids.iter().map(|&id| sources[id].weight()).sum::<usize>();
     let all: Vec<usize> = (0..sources.len()).collect();
     let helpers = threads.min(1 + weight(&all) / HASHING_WORTH_A_THREAD);
@@ -120,18 +125,19 @@ pub(crate) fn compile_all<'a>(
 fn open_all<'a>(
     spec: &'a Spec,
     assets: &Assets,
-    hulls: &[bool],
+    needs: &[Needs],
+    shapes: Vec<Option<Box<dyn Shape>>>,
     threads: usize,
 ) -> Vec<Source<'a>> {
     let places: Vec<_> = (spec.meshes.iter())
         .map(|element| source::place(spec, element))
         .collect();
     let opened = Opened::new(assets, places.iter().flatten().cloned(), threads);
-    let meshes = spec.meshes.iter().zip(places).zip(hulls);
+    let meshes = spec.meshes.iter().zip(places).zip(needs).zip(shapes);
     meshes
-        .map(|((element, place), &need_hull)| {
+        .map(|(((element, place), &needs), shape)| {
             let file = place.map(|place| opened.file(&place));
-            Source::new(element, need_hull, file)
+            Source::new(element, needs, shape, file)
         })
         .collect()
 }
@@ -157,29 +163,40 @@ fn first_of_each(recipes: &[Option<Recipe>]) -> Vec<usize> {
         .collect()
 }
 
-/// Which meshes need their convex hull: those of geoms that can collide, and those whose inertia comes from it.
-pub(crate) fn asked_for_hulls(draft: &Draft<'_>) -> Vec<bool> {
-    let mut hulls = vec![false; draft.spec.meshes.len()];
+/// What is asked of meshes: of those of geoms that can collide, and of those whose inertia comes from it, the convex hull; of
+/// those of signed distance fields the distance.
+pub(crate) fn asked_for(draft: &Draft<'_>) -> Vec<Needs> {
+    let mut needs = vec![Needs::default(); draft.spec.meshes.len()];
     for geom in &draft.geoms {
+        if geom.spec.ty == GeomType::Sdf
+            && let Some(mesh) = mesh_of(geom)
+        {
+            needs[mesh].field = true;
+        }
         let collides = geom.spec.contype != 0 || geom.spec.conaffinity != 0;
         let convex = usize::try_from(geom.dataid)
             .ok()
             .and_then(|mesh| draft.spec.meshes.get(mesh))
             .is_some_and(|mesh| mesh.inertia == MeshInertia::Convex);
         if collides || convex {
-            ask_for_hull(geom, &mut hulls);
+            ask_for_hull(geom, &mut needs);
         }
     }
-    hulls
+    needs
+}
+
+/// The mesh that a geom names.
+fn mesh_of(geom: &Geom<'_>) -> Option<usize> {
+    let named = !geom.spec.meshname.is_empty();
+    usize::try_from(geom.dataid).ok().filter(|_| named)
 }
 
 /// A geom needs the hull of its mesh.
-pub(crate) fn ask_for_hull(geom: &Geom<'_>, hulls: &mut [bool]) {
+pub(crate) fn ask_for_hull(geom: &Geom<'_>, needs: &mut [Needs]) {
     if geom.spec.ty.asset() == Some(ObjType::Mesh)
-        && !geom.spec.meshname.is_empty()
-        && let Ok(mesh) = usize::try_from(geom.dataid)
+        && let Some(mesh) = mesh_of(geom)
     {
-        hulls[mesh] = true;
+        needs[mesh].hull = true;
     }
 }
 

@@ -1,19 +1,31 @@
 //! What a mesh is made of: a file, the text, or a built-in shape; and what decides what comes of it.
 
+use super::field;
 use super::geometry::{Geometry, process};
 use crate::cache::{Recipe, Settings};
 use crate::compile::file::{self, File};
 use crate::compile::patience::Patience;
 use crate::spec::{self, MeshInertia, Spec};
-use sim_mesh::builtin::Shape;
+use sim_core::plugin::Shape;
+use sim_mesh::builtin;
 use sim_mesh::{Format, Surface};
 use std::sync::Arc;
 
+/// What geoms ask a mesh for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Needs {
+    /// its convex hull
+    pub hull: bool,
+    /// the distance from its surface
+    pub field: bool,
+}
+
 /// A mesh before anything is made of it.
-#[derive(Clone, Debug)]
 pub(super) struct Source<'a> {
     element: &'a spec::Mesh,
-    need_hull: bool,
+    needs: Needs,
+    /// what its plugin makes it of
+    shape: Option<Box<dyn Shape>>,
     /// its file; none if the text has everything
     file: Option<Result<(File, Format), String>>,
 }
@@ -29,7 +41,8 @@ impl<'a> Source<'a> {
     /// A mesh with its file, which was read already.
     pub fn new(
         element: &'a spec::Mesh,
-        need_hull: bool,
+        needs: Needs,
+        shape: Option<Box<dyn Shape>>,
         file: Option<Result<File, String>>,
     ) -> Source<'a> {
         let file = file.map(|file| {
@@ -39,7 +52,8 @@ impl<'a> Source<'a> {
         });
         Source {
             element,
-            need_hull,
+            needs,
+            shape,
             file,
         }
     }
@@ -93,7 +107,7 @@ impl<'a> Source<'a> {
         settings.numbers(&scale.0);
         settings.integer(*inertia as i64);
         settings.integer(i64::from(*smoothnormal));
-        settings.integer(i64::from(*needsdf));
+        settings.integer(i64::from(*needsdf || self.needs.field));
         settings.integer(i64::from(*maxhullvert));
         settings.integer(*builtin as i64);
         settings.numbers(params);
@@ -103,7 +117,7 @@ impl<'a> Source<'a> {
         settings.indices(userface);
         settings.indices(userfacenormal);
         settings.indices(userfacetexcoord);
-        settings.integer(i64::from(self.need_hull));
+        settings.integer(i64::from(self.needs.hull));
         let mut files: Vec<Arc<[u8]>> = Vec::new();
         if let Some(file) = &self.file {
             let (file, format) = file.as_ref().ok()?;
@@ -116,16 +130,15 @@ impl<'a> Source<'a> {
     /// Makes the mesh.
     pub fn compile(&self, patience: &Patience<'_>) -> Result<Geometry, String> {
         let element = self.element;
-        if element.plugin.active {
-            return Err("not supported yet: plugin of <mesh>".to_owned());
-        }
-        if element.needsdf {
-            return Err("not supported yet: octree of <mesh>".to_owned());
-        }
         let mut inertia = element.inertia;
         let mut free_texcoords = false;
-        let surface = if let Some(shape) = element.builtin.shape() {
-            if shape == Shape::Plate {
+        let mut needs = self.needs;
+        needs.field |= element.needsdf;
+        let surface = if let Some(shape) = &self.shape {
+            needs.field = false;
+            field::surface(&**shape, patience)?
+        } else if let Some(shape) = element.builtin.shape() {
+            if shape == builtin::Shape::Plate {
                 inertia = MeshInertia::Shell;
             }
             built_in(element)?
@@ -146,7 +159,8 @@ impl<'a> Source<'a> {
             }
         };
         surface.check(free_texcoords).map_err(|e| e.to_string())?;
-        process(element, inertia, surface, self.need_hull, patience)
+        let own_frame = self.shape.is_none();
+        process(element, inertia, surface, needs, own_frame, patience)
     }
 }
 

@@ -16,6 +16,7 @@ pub(crate) fn count(m: &mut Model, meshes: &[Mesh<'_>]) {
         m.nmeshpoly += geometry.polygons.corners.len();
         m.nmeshpolyvert += geometry.polygons.corners.items().len();
         m.nmeshpolymap += geometry.polygons.around.items().len();
+        m.noct += geometry.octree.nodes.len();
     }
 }
 
@@ -28,7 +29,16 @@ pub(crate) fn write(m: &mut Model, meshes: &[Mesh<'_>]) {
         m.mesh_scale[id] = mesh.spec.scale;
         m.mesh_pos[id] = geometry.pose.pos;
         m.mesh_quat[id] = geometry.pose.quat;
-        m.mesh_octadr[id] = -1;
+        let nodes = &geometry.octree.nodes;
+        m.mesh_octnum[id] = nodes.len() as i32;
+        m.mesh_octadr[id] = if nodes.is_empty() { -1 } else { adr.oct as i32 };
+        for (node, place) in nodes.iter().zip(adr.oct..) {
+            m.oct_depth[place] = node.depth;
+            m.oct_child[place] = node.children.unwrap_or([-1; 8]);
+            m.oct_aabb[place] = node.aabb();
+            m.oct_coeff[place] = node.distances;
+        }
+        adr.oct += nodes.len();
 
         m.mesh_vertadr[id] = adr.vert as i32;
         m.mesh_vertnum[id] = surface.vertices.len() as i32;
@@ -104,4 +114,5 @@ struct Addresses {
     poly: usize,
     polyvert: usize,
     polymap: usize,
+    oct: usize,
 }

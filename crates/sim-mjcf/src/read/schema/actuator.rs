@@ -3,10 +3,10 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, attributes};
+use super::plugin::{CONFIG, PLUGIN_USE};
 use super::rule::{Filled, UpTo, Word};
 use super::shared::NAMED;
 use super::special::Text;
-use super::plugin::{CONFIG, PLUGIN_USE};
 use crate::read::keywords::Interpolation;
 use crate::spec::{Actuator, ActuatorElement};
 

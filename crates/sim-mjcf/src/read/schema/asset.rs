@@ -3,10 +3,10 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, Kind, attributes};
+use super::plugin::PLUGIN;
 use super::rule::Nth;
 use super::shared::{NAME_ONLY, NAMED};
 use super::special::{FloatList, Text};
-use super::plugin::PLUGIN;
 use crate::read::asset::Layer;
 use crate::spec::{Bone, HField, Material, Mesh, Skin, Texture};
 use sim_core::model::TextureRole;

@@ -3,9 +3,9 @@
 use super::Occurs::{Many, Once};
 use super::Row;
 use super::attribute::{Attr, Kind, attributes};
+use super::plugin::PLUGIN;
 use super::rule::UpTo;
 use super::special::{IntsUpTo, Text};
-use super::plugin::PLUGIN;
 use crate::edit::{Composite, CompositeSkin};
 use crate::read::keywords::MainJoint;
 use crate::spec::{Geom, Joint, Site};

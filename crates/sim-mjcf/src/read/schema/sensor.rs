@@ -3,8 +3,8 @@
 use super::Occurs::Many;
 use super::Row;
 use super::attribute::{Attr, Handle, attributes};
-use super::rule::{Filled, Word};
 use super::plugin::{CONFIG, PLUGIN_USE};
+use super::rule::{Filled, Word};
 use super::shared::NAME_ONLY;
 use super::special::{Text, Words};
 use crate::read::keywords::Interpolation;
