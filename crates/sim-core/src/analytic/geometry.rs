@@ -12,8 +12,9 @@ use crate::data::{Contact, Data, GeomPoses};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::{GeomType, Model};
 
-/// Shapes are moved by this much, m and rad.
-const STEP: f64 = 1e-6;
+/// Shapes are moved by this much, m and rad; by less where that gives different slopes on the two sides, which a sharp but
+/// smooth curve does as well as a kink.
+const STEPS: [f64; 2] = [1e-6, 1e-8];
 /// Slopes from the two sides may differ by this much, relative to the larger of them and one.
 const KINK: f64 = 1e-3;
 
@@ -25,6 +26,13 @@ pub(super) struct Shifts {
     sides: [Vec<RawContact>; 2],
     middle: Vec<RawContact>,
     shapes: ShapeScratch,
+}
+
+/// Two geoms, of which one is moved.
+struct Pair {
+    geoms: [usize; 2],
+    moving: usize,
+    margin: f64,
 }
 
 /// How a contact moves while one shape moves relative to the other, which stands still.
@@ -187,47 +195,69 @@ impl Shifts {
                 tangent: raw.tangent,
                 by: [Shift::default(); 6],
             }));
-        let first = ids.start;
+        let pair = Pair {
+            geoms: [g1, g2],
+            moving: geom,
+            margin,
+        };
         for &direction in directions(kinds[1 - standing]) {
-            for side in 0..2 {
-                let step = if side == 0 { STEP } else { -STEP };
-                nudge(d, geom, direction, step);
-                self.ask(m, d, [g1, g2], margin);
-                (d.geom_xpos[geom], d.geom_xmat[geom]) = (at, axes);
-                self.sides[side].clear();
-                self.sides[side].extend_from_slice(&self.found);
+            let mut smooth = false;
+            for step in STEPS {
+                if smooth {
+                    break;
+                }
+                smooth = true;
+                self.look_around(m, d, &pair, direction, step);
+                for k in 0..self.middle.len() {
+                    let (shift, agrees) = self.slope(k, step);
+                    self.contacts[start + k].by[direction] = match shift {
+                        Some(shift) => shift,
+                        None => carried(&d.contact[ids.start + k], at, axes, direction),
+                    };
+                    smooth &= agrees;
+                }
             }
-            for k in 0..self.middle.len() {
-                let (shift, smooth) = self.slope(k);
-                self.contacts[start + k].by[direction] = match shift {
-                    Some(shift) => shift,
-                    None => carried(&d.contact[first + k], at, axes, direction),
-                };
-                if !smooth {
-                    report.add(Cause::Shape, Place::Contact(first + k));
+            if !smooth {
+                for k in 0..self.middle.len() {
+                    if !self.slope(k, STEPS[1]).1 {
+                        report.add(Cause::Shape, Place::Contact(ids.start + k));
+                    }
                 }
             }
         }
     }
 
+    /// Asks for the contacts on both sides of where the moving geom stands.
+    fn look_around(&mut self, m: &Model, d: &mut Data, pair: &Pair, direction: usize, step: f64) {
+        let geom = pair.moving;
+        let (at, axes) = (d.geom_xpos[geom], d.geom_xmat[geom]);
+        for (side, step) in [step, -step].into_iter().enumerate() {
+            nudge(d, geom, direction, step);
+            self.ask(m, d, pair.geoms, pair.margin);
+            (d.geom_xpos[geom], d.geom_xmat[geom]) = (at, axes);
+            self.sides[side].clear();
+            self.sides[side].extend_from_slice(&self.found);
+        }
+    }
+
     /// How contact number `k` moves, by what is found on both sides of it; and whether both agree.
-    fn slope(&self, k: usize) -> (Option<Shift>, bool) {
+    fn slope(&self, k: usize, step: f64) -> (Option<Shift>, bool) {
         let n = self.middle.len();
         // with another number of contacts it is not known which is which
         let side = |s: usize| (self.sides[s].len() == n).then(|| &self.sides[s][k]);
         let middle = &self.middle[k];
         match (side(0), side(1)) {
             (Some(plus), Some(minus)) => {
-                let after = Shift::between(middle, plus, 1.0 / STEP);
-                let before = Shift::between(minus, middle, 1.0 / STEP);
+                let after = Shift::between(middle, plus, 1.0 / step);
+                let before = Shift::between(minus, middle, 1.0 / step);
                 if after.agrees(&before) {
-                    (Some(Shift::between(minus, plus, 0.5 / STEP)), true)
+                    (Some(Shift::between(minus, plus, 0.5 / step)), true)
                 } else {
                     (Some(after), false)
                 }
             }
-            (Some(plus), None) => (Some(Shift::between(middle, plus, 1.0 / STEP)), false),
-            (None, Some(minus)) => (Some(Shift::between(minus, middle, 1.0 / STEP)), false),
+            (Some(plus), None) => (Some(Shift::between(middle, plus, 1.0 / step)), false),
+            (None, Some(minus)) => (Some(Shift::between(minus, middle, 1.0 / step)), false),
             (None, None) => (None, false),
         }
     }

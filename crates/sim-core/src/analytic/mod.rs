@@ -26,12 +26,15 @@
 //! | `report` | places where a step is not differentiable |
 
 mod actuator;
+mod armature;
 mod balance;
 mod contact;
 mod equality;
 mod geometry;
+mod implicit;
 mod links;
 mod matrix;
+mod medium;
 mod moment;
 mod pair;
 mod passive;
@@ -69,6 +72,8 @@ pub(crate) struct AnalyticScratch {
     equality: equality::EqualityScratch,
     passive: passive::PassiveScratch,
     solve: solve::SolveScratch,
+    armature: armature::ArmatureScratch,
+    implicit: implicit::ImplicitScratch,
     step: transition::StepScratch,
     report: report::Report,
     jar: Vec<f64>,
@@ -157,12 +162,14 @@ impl AnalyticScratch {
             rows,
             equality,
             passive,
+            armature,
             report,
             ..
         } = self;
         tree.add_to(m, d, &mut balance.force, balance.columns, -1.0);
         passive::add_passive(m, d, (tree, tendons), balance, passive);
         passive::add_applied(m, d, tree, balance, pair);
+        armature.add_to(m, d, (tree, tendons), balance);
         actuators.set(m, d, (tendons, shifts), balance, report);
         if actuation {
             actuators.add_to(m, d, balance, passive);

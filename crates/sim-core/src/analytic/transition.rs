@@ -1,6 +1,8 @@
 //! From the acceleration to the next state.
 
 use super::actuator::fill_gradient;
+use super::armature::add_inertia_change;
+use super::implicit::Given;
 use super::matrix::Matrix;
 use super::report::Nonsmooth;
 use super::solve::{solve_full, solve_lower, times_inertia};
@@ -67,8 +69,18 @@ impl AnalyticScratch {
                 step.zeros.clear();
                 step.zeros.resize(m.nv, 0.0);
                 step.tree.sweep(m, d, &step.zeros, &step.excess, false);
-                step.tree
-                    .add_inertia_to(m, d, &mut step.velocity, columns.pos, 1.0);
+                let (out, excess) = (&mut step.velocity, &step.excess);
+                step.tree.add_pos_to(m, d, out, columns.pos, 1.0);
+                add_inertia_change(m, &self.tendons, excess, out, columns.pos, 1.0);
+                let given = Given {
+                    implicit,
+                    motion: &step.qacc,
+                    balance: &self.balance,
+                    tree: &self.tree,
+                    tendons: &self.tendons,
+                    actuators: &self.actuators,
+                };
+                self.implicit.add_to(m, d, &given, out, m.opt.timestep);
                 if implicit == Implicit::Full {
                     solve_full(m, d, &mut step.velocity);
                 } else {

@@ -244,70 +244,64 @@ impl Tree {
         }
     }
 
-    /// Adds `scale` times the derivatives of the force that the motion takes: by position to the columns of `out` from
-    /// `pos` on, by velocity to those from `vel` on.
+    /// Adds `scale` times the derivatives of the force that the motion takes: by position and by velocity.
     pub fn add_to(&self, m: &Model, d: &Data, out: &mut Matrix, columns: Columns, scale: f64) {
+        self.add_pos_to(m, d, out, columns.pos, scale);
+        self.add_vel_to(m, d, out, columns.vel, scale);
+    }
+
+    /// Adds `scale` times the derivatives of the force by position to the columns of `out` from `pos` on.
+    pub fn add_pos_to(&self, m: &Model, d: &Data, out: &mut Matrix, pos: usize, scale: f64) {
         for j in 0..m.nv {
             let body = m.dof_bodyid[j] as usize;
             let (inertia, swing, axis) = (&d.crb[body], &self.swing[body], &d.cdof[j]);
-
-            // column j: what the dofs above feel of it
-            let by_pos = sum(
+            // what the dofs above feel of it
+            let own = sum(
                 &mul_inert_vec(inertia, &self.turn[j]),
                 &swing.apply(&self.dot[j]),
             );
-            let carried = sum(&by_pos, &cross_force(axis, &self.force[body]));
-            let by_vel = sum(&mul_inert_vec(inertia, &self.lag[j]), &swing.apply(axis));
-            out.add(j, columns.pos + j, scale * dot6(axis, &by_pos));
-            out.add(j, columns.vel + j, scale * dot6(axis, &by_vel));
-
-            // row j: what it feels of the dofs above
+            let carried = sum(&own, &cross_force(axis, &self.force[body]));
+            out.add(j, pos + j, scale * dot6(axis, &own));
+            // what it feels of the dofs above
             let momentum = mul_inert_vec(inertia, axis);
             let turning = swing.apply_transposed(axis);
-            let mut above = m.dof_parentid[j];
-            while let Ok(i) = usize::try_from(above) {
-                let upper = &d.cdof[i];
+            for i in above(m, j) {
                 let pull = if turns_earlier(m, j, i) {
-                    &by_pos
+                    &own
                 } else {
                     &carried
                 };
-                out.add(i, columns.pos + j, scale * dot6(upper, pull));
-                out.add(i, columns.vel + j, scale * dot6(upper, &by_vel));
-                let by_pos = dot6(&momentum, &self.turn[i]) + turning.dot(rotation(&self.dot[i]));
-                let by_vel = dot6(&momentum, &self.lag[i]) + turning.dot(rotation(upper));
-                out.add(j, columns.pos + i, scale * by_pos);
-                out.add(j, columns.vel + i, scale * by_vel);
-                above = m.dof_parentid[i];
+                out.add(i, pos + j, scale * dot6(&d.cdof[i], pull));
+                let felt = dot6(&momentum, &self.turn[i]) + turning.dot(rotation(&self.dot[i]));
+                out.add(j, pos + i, scale * felt);
+            }
+        }
+    }
+
+    /// Adds `scale` times the derivatives of the force by velocity to the columns of `out` from `vel` on.
+    pub fn add_vel_to(&self, m: &Model, d: &Data, out: &mut Matrix, vel: usize, scale: f64) {
+        for j in 0..m.nv {
+            let body = m.dof_bodyid[j] as usize;
+            let (inertia, swing, axis) = (&d.crb[body], &self.swing[body], &d.cdof[j]);
+            let own = sum(&mul_inert_vec(inertia, &self.lag[j]), &swing.apply(axis));
+            out.add(j, vel + j, scale * dot6(axis, &own));
+            let momentum = mul_inert_vec(inertia, axis);
+            let turning = swing.apply_transposed(axis);
+            for i in above(m, j) {
+                let upper = &d.cdof[i];
+                out.add(i, vel + j, scale * dot6(upper, &own));
+                let felt = dot6(&momentum, &self.lag[i]) + turning.dot(rotation(upper));
+                out.add(j, vel + i, scale * felt);
             }
         }
     }
 }
 
-impl Tree {
-    /// Adds `scale` times the derivatives by position of inertia times acceleration, for a motion from rest and without
-    /// gravity.
-    pub fn add_inertia_to(&self, m: &Model, d: &Data, out: &mut Matrix, pos: usize, scale: f64) {
-        for j in 0..m.nv {
-            let body = m.dof_bodyid[j] as usize;
-            let (inertia, axis) = (&d.crb[body], &d.cdof[j]);
-            let by_pos = mul_inert_vec(inertia, &self.turn[j]);
-            let carried = sum(&by_pos, &cross_force(axis, &self.force[body]));
-            out.add(j, pos + j, scale * dot6(axis, &by_pos));
-            let momentum = mul_inert_vec(inertia, axis);
-            let mut above = m.dof_parentid[j];
-            while let Ok(i) = usize::try_from(above) {
-                let pull = if turns_earlier(m, j, i) {
-                    &by_pos
-                } else {
-                    &carried
-                };
-                out.add(i, pos + j, scale * dot6(&d.cdof[i], pull));
-                out.add(j, pos + i, scale * dot6(&momentum, &self.turn[i]));
-                above = m.dof_parentid[i];
-            }
-        }
-    }
+/// The dofs above a dof, from the nearest to the root.
+#[inline]
+pub(super) fn above(m: &Model, dof: usize) -> impl Iterator<Item = usize> + '_ {
+    let parent = |dof: usize| usize::try_from(m.dof_parentid[dof]).ok();
+    std::iter::successors(parent(dof), move |&dof| parent(dof))
 }
 
 /// Where in a matrix the derivatives by position start, and those by velocity.
