@@ -17,6 +17,9 @@
 //! ```
 
 #[doc(inline)]
+pub use sim_core::analytic::{AnalyticError, Cause, Nonsmooth, Place, transition_derivatives};
+
+#[doc(inline)]
 pub use sim_core::difference::{
     DifferenceError, InverseJacobians, Transition, inverse_fd, transition_fd,
 };

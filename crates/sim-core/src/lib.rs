@@ -89,6 +89,8 @@ pub mod step;
 
 pub mod difference;
 
+pub mod analytic;
+
 pub mod setconst;
 
 #[cfg(test)]

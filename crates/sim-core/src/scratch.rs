@@ -13,6 +13,7 @@
 use crate::constraint::{IslandScratch, MakeScratch, ProjectScratch};
 
 use crate::actuation::ActuationScratch;
+use crate::analytic::AnalyticScratch;
 use crate::collision::CollisionScratch;
 use crate::data::Data;
 use crate::derivative::DerivativeScratch;
@@ -44,6 +45,7 @@ pub(crate) struct Scratch {
     pub(crate) integrate: IntegrateScratch,
     pub(crate) inverse: InverseScratch,
     pub(crate) difference: DifferenceScratch,
+    pub(crate) analytic: AnalyticScratch,
 }
 
 impl Clone for Scratch {

@@ -10,7 +10,7 @@ use crate::model::{ActuatorDynamics, Model};
 /// `actuator_velocity`, `actuator_force`, `act`, `act_dot` and `ctrl`, which counts as the user set it: without delay and
 /// limits.
 pub fn actuator_force_vel(m: &Model, d: &Data, actuator: usize) -> f64 {
-    if actuator_disabled(m, actuator) || at_force_limit(m, d, actuator) {
+    if !feels_velocity(m, d, actuator) {
         return 0.0;
     }
     let bias_vel = bias_vel(m, actuator);
@@ -26,6 +26,11 @@ pub fn actuator_force_vel(m: &Model, d: &Data, actuator: usize) -> f64 {
         ctrl
     };
     bias_vel + gain_vel * input
+}
+
+/// Whether an actuator is switched on, and its force not at a limit.
+pub(super) fn feels_velocity(m: &Model, d: &Data, actuator: usize) -> bool {
+    !actuator_disabled(m, actuator) && !at_force_limit(m, d, actuator)
 }
 
 fn at_force_limit(m: &Model, d: &Data, actuator: usize) -> bool {

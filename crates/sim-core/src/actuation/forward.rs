@@ -40,8 +40,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     });
     for actuator in 0..m.nu {
         if makes_force(m, d, actuator) {
-            let input = gain_input(m, d, actuator, ctrl[actuator]);
-            d.actuator_force[actuator] = gain(m, d, actuator) * input + bias(m, d, actuator);
+            d.actuator_force[actuator] = raw_force(m, d, actuator, ctrl[actuator]);
         }
     }
     d.call_plugins(m, Capabilities::ACTUATOR, |instance, m, d, id| {
@@ -57,6 +56,12 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
     d.count_time(Timer::Actuation, start);
 }
 
+/// The force of an actuator before any limit. `ctrl` is its control as it acts.
+#[inline]
+pub(crate) fn raw_force(m: &Model, d: &Data, actuator: usize, ctrl: f64) -> f64 {
+    gain(m, d, actuator) * gain_input(m, d, actuator, ctrl) + bias(m, d, actuator)
+}
+
 /// Whether an actuator sleeps. MuJoCo asks here even while all trees are awake, which counts for a slider-crank that
 /// cannot move.
 fn is_asleep(m: &Model, d: &Data, actuator: usize) -> bool {
@@ -64,12 +69,12 @@ fn is_asleep(m: &Model, d: &Data, actuator: usize) -> bool {
 }
 
 /// Whether an actuator is awake, switched on, and not a plugin.
-fn makes_force(m: &Model, d: &Data, actuator: usize) -> bool {
+pub(crate) fn makes_force(m: &Model, d: &Data, actuator: usize) -> bool {
     !actuator_disabled(m, actuator) && m.actuator_plugin[actuator] < 0 && !is_asleep(m, d, actuator)
 }
 
 /// The controls as they act: delayed, within their limits, and all zero if any of them is bad.
-fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut Vec<f64>) {
+pub(crate) fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut Vec<f64>) {
     ctrl.clear();
     ctrl.extend_from_slice(&d.ctrl);
     for actuator in 0..m.nu {
@@ -93,7 +98,7 @@ fn effective_ctrl(m: &Model, d: &mut Data, ctrl: &mut Vec<f64>) {
 }
 
 /// The tendon that an actuator pulls at, if it has a limit of its own on the total of its actuators' forces.
-fn limited_tendon(m: &Model, actuator: usize) -> Option<usize> {
+pub(crate) fn limited_tendon(m: &Model, actuator: usize) -> Option<usize> {
     let (ObjType::Tendon, tendon) = m.actuator_target(actuator)? else {
         return None;
     };

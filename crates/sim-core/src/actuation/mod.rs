@@ -15,13 +15,18 @@ mod forward;
 pub mod hill;
 pub mod history;
 pub mod muscle;
+mod slopes;
 
 pub use activation::{actuator_disabled, next_activation};
 pub use derivative::actuator_force_vel;
 pub(crate) use forward::ActuationScratch;
 pub use forward::fwd_actuation;
+pub(crate) use forward::{effective_ctrl, limited_tendon, makes_force, raw_force};
 pub use history::{advance_ctrl_history, read_ctrl, reset_history};
 pub use muscle::{
     muscle_activation_dynamics, muscle_bias, muscle_dynamics_timescale, muscle_gain,
     muscle_gain_length, muscle_gain_vel,
+};
+pub(crate) use slopes::{
+    Slopes, control_acts, damping_slopes, force_slopes, next_activation_slopes,
 };

@@ -131,6 +131,52 @@ fn push_contact(d: &mut Data, contact: Contact, stack: StackUse) -> bool {
     room
 }
 
+/// Puts the contacts of two geoms, whose types are in order, into `out`, which is emptied first.
+#[inline]
+fn find_contacts(
+    how: Method,
+    m: &Model,
+    poses: GeomPoses<'_>,
+    scratch: &mut ShapeScratch,
+    out: &mut PairContacts,
+    [g1, g2]: [usize; 2],
+    margin: f64,
+) {
+    how.contacts(m, poses, scratch, out, [g1, g2], margin);
+    if matches!(how, Method::BoxBox) && !out.is_empty() {
+        let place = |g| Placed::geom(m, poses, g);
+        pairs::prune_box_box(out, margin, place(g1), place(g2));
+    }
+}
+
+/// The contacts that two geoms would have where `poses` puts them: the geometry alone. Their types are in order, as in a
+/// contact.
+pub(crate) fn narrow_phase(
+    m: &Model,
+    poses: GeomPoses<'_>,
+    scratch: &mut ShapeScratch,
+    out: &mut PairContacts,
+    geoms: [usize; 2],
+    margin: f64,
+) {
+    let how = method(m, geoms[0], geoms[1]);
+    find_contacts(how, m, poses, scratch, out, geoms, margin);
+}
+
+/// The margin below which two geoms have contacts, as a predefined pair or as their own.
+pub(crate) fn pair_margin(m: &Model, [g1, g2]: [usize; 2]) -> f64 {
+    let ids = [g1 as i32, g2 as i32];
+    let pair = (0..m.npair).find(|&k| {
+        let pair = [m.pair_geom1[k], m.pair_geom2[k]];
+        pair == ids || pair == [ids[1], ids[0]]
+    });
+    let margin = match pair {
+        Some(pair) => m.pair_margin[pair],
+        None => m.geom_margin[g1] + m.geom_margin[g2],
+    };
+    margin_or_override(m, margin)
+}
+
 /// A pair of geoms to be tested.
 #[derive(Clone, Copy)]
 enum Candidate {
@@ -298,13 +344,9 @@ impl Driver<'_> {
             instances,
         };
         let CollisionScratch { found, shapes, .. } = &mut scratch.collision;
-        how.contacts(m, poses, shapes, found, [g1, g2], margin);
+        find_contacts(how, m, poses, shapes, found, [g1, g2], margin);
         if found.is_empty() {
             return;
-        }
-        if matches!(how, Method::BoxBox) {
-            let place = |g| Placed::geom(m, poses, g);
-            pairs::prune_box_box(found, margin, place(g1), place(g2));
         }
         let params = match candidate {
             Candidate::Dynamic(..) => ContactParams::mix(m, [g1, g2].map(Partner::Geom), margin),

@@ -5,6 +5,7 @@ mod passive;
 mod quaternion;
 mod rne;
 
+pub(crate) use passive::{fluid_damping, fluid_response};
 pub use quaternion::{quat_integrate_derivative, sub_quat_derivative};
 
 use crate::actuation::actuator_force_vel;

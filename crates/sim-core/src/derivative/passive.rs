@@ -3,11 +3,12 @@
 use super::fluid::ellipsoid_vel;
 use super::{add_frame, add_outer};
 use crate::data::Data;
+use crate::math::Spatial;
 use crate::model::{DisableBit, Flex, Integrator, Model};
 use crate::sleep::awake;
 use crate::velocity::GeomFluid;
 use crate::velocity::fluid::{
-    box_drag, feels_medium, geoms_of, uses_ellipsoids, velocity_in_medium,
+    FluidFrame, box_drag, feels_medium, fluid_frames, velocity_in_medium,
 };
 
 /// Adds d qfrc_passive / d qvel to `qDeriv`.
@@ -21,10 +22,11 @@ pub(super) fn passive_vel(m: &Model, d: &mut Data) {
             if !feels_medium(m, body) {
                 continue;
             }
-            if uses_ellipsoids(m, body) {
-                ellipsoid_fluid(m, d, body);
-            } else {
-                box_fluid(m, d, body);
+            for frame in fluid_frames(m, body) {
+                let (pos, mat) = frame.pose(d, body);
+                let vel = velocity_in_medium(m, d, body, pos, &mat);
+                let b = fluid_damping(m, body, frame, &vel);
+                add_frame(m, d, body, pos, &mat, &b);
             }
         }
     }
@@ -85,36 +87,46 @@ fn tendon_damping(m: &Model, d: &mut Data, tendon: usize) {
     }
 }
 
-fn box_fluid(m: &Model, d: &mut Data, body: usize) {
-    let (pos, mat) = (d.xipos[body], d.ximat[body]);
-    let vel = velocity_in_medium(m, d, body, pos, &mat);
-    let drag = box_drag(m, body);
-    let mut b = [[0.0; 6]; 6];
-    for k in 0..6 {
-        b[k][k] = drag.linear[k] + drag.quadratic[k] * 2.0 * vel[k].abs();
+/// How the force (torque, force) of the medium on a part of a body changes with its velocity relative to the medium, both in
+/// its own frame.
+pub(crate) fn fluid_response(
+    m: &Model,
+    body: usize,
+    frame: FluidFrame,
+    vel: &Spatial,
+) -> [Spatial; 6] {
+    match frame {
+        FluidFrame::Box => {
+            let drag = box_drag(m, body);
+            let mut b = [[0.0; 6]; 6];
+            for k in 0..6 {
+                b[k][k] = drag.linear[k] + drag.quadratic[k] * 2.0 * vel[k].abs();
+            }
+            b
+        }
+        FluidFrame::Geom(geom) => {
+            let shape = GeomFluid::of(m, geom);
+            ellipsoid_vel(&shape, vel, m.opt.density, m.opt.viscosity)
+        }
     }
-    add_frame(m, d, body, pos, &mat, &b);
 }
 
-fn ellipsoid_fluid(m: &Model, d: &mut Data, body: usize) {
-    for geom in geoms_of(m, body) {
-        let shape = GeomFluid::of(m, geom);
-        if shape.prm.interaction == 0.0 {
-            continue;
-        }
-        let (pos, mat) = (d.geom_xpos[geom], d.geom_xmat[geom]);
-        let vel = velocity_in_medium(m, d, body, pos, &mat);
-        let mut b = ellipsoid_vel(&shape, &vel, m.opt.density, m.opt.viscosity);
-        // implicitfast needs a symmetric matrix
-        if Integrator::of(m.opt.integrator) == Integrator::ImplicitFast {
-            for i in 0..6 {
-                for j in 0..i {
-                    let mean = 0.5 * (b[i][j] + b[j][i]);
-                    b[i][j] = mean;
-                    b[j][i] = mean;
-                }
+/// [`fluid_response`] as the integrator takes it: `implicitfast` needs a symmetric matrix.
+pub(crate) fn fluid_damping(
+    m: &Model,
+    body: usize,
+    frame: FluidFrame,
+    vel: &Spatial,
+) -> [Spatial; 6] {
+    let mut b = fluid_response(m, body, frame, vel);
+    if Integrator::of(m.opt.integrator) == Integrator::ImplicitFast {
+        for i in 0..6 {
+            for j in 0..i {
+                let mean = 0.5 * (b[i][j] + b[j][i]);
+                b[i][j] = mean;
+                b[j][i] = mean;
             }
         }
-        add_frame(m, d, body, pos, &mat, &b);
     }
+    b
 }

@@ -1,7 +1,7 @@
 //! Semi-implicit Euler, in which the damping of joints is implicit.
 
-use super::Rates;
 use super::advance::{Velocity, advance};
+use super::{Implicit, Rates};
 use crate::data::Data;
 use crate::linalg::{factor_i_rows, solve_ld_rows};
 use crate::model::{DisableBit, Model, Timer};
@@ -18,6 +18,13 @@ pub fn euler(m: &Model, d: &mut Data) {
 /// As [`euler`]; with `skip_factor`, `qH` is known to be factorised already.
 pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) {
     let start = d.clock();
+    euler_rates(m, d, skip_factor);
+    advance(m, d, Velocity::New);
+    d.count_time(Timer::Advance, start);
+}
+
+/// Leaves the rates in the work space. Returns what was solved for them.
+pub(super) fn euler_rates(m: &Model, d: &mut Data, skip_factor: bool) -> Implicit {
     let awake = awake!(m, d);
     let damped = damps_implicitly(m)
         && !m.disabled(DisableBit::Damper)
@@ -38,8 +45,11 @@ pub fn euler_skip(m: &Model, d: &mut Data, skip_factor: bool) {
         }
     }
     act_dot.clone_from(&d.act_dot);
-    advance(m, d, Velocity::New);
-    d.count_time(Timer::Advance, start);
+    if damped {
+        Implicit::Damping
+    } else {
+        Implicit::Nothing
+    }
 }
 
 /// Whether joints are damped with the velocity at the end of a step, as the options have it.

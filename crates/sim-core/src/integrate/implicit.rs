@@ -4,7 +4,7 @@
 //! has a symmetric matrix with the pattern of M.
 
 use super::advance::{Velocity, advance};
-use super::{IntegrateScratch, Rates};
+use super::{Implicit, IntegrateScratch, Rates};
 use crate::data::Data;
 use crate::derivative::smooth_vel;
 use crate::linalg::{add_to_scl, factor_i_rows, factor_lu_rows, solve_ld_rows, solve_lu_rows};
@@ -21,6 +21,13 @@ pub fn implicit(m: &Model, d: &mut Data) {
 /// As [`implicit`]; with `skip_factor`, the matrix is known to be factorised already.
 pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
     let start = d.clock();
+    implicit_rates(m, d, skip_factor);
+    advance(m, d, Velocity::New);
+    d.count_time(Timer::Advance, start);
+}
+
+/// Leaves the rates in the work space. Returns what was solved for them.
+pub(super) fn implicit_rates(m: &Model, d: &mut Data, skip_factor: bool) -> Implicit {
     let full = Integrator::of(m.opt.integrator) == Integrator::Implicit;
     if !skip_factor {
         smooth_vel(m, d, full);
@@ -53,7 +60,7 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
     act_dot.clone_from(&d.act_dot);
 
     let awake = awake!(m, d);
-    if full {
+    let solved = if full {
         let pattern = m.derivative_pattern();
         let mut factored = Ok(());
         if !skip_factor {
@@ -66,11 +73,13 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
                 for dofs in awake.dof_runs() {
                     solve_lu_rows(qacc, &d.qLU, force, &m.D_diag, pattern, dofs);
                 }
+                Implicit::Full
             }
             // a singular matrix: count it, and take an explicit step
             Err(error) => {
                 qacc.copy_from_slice(&d.qacc);
                 d.warn(Warning::Inertia, error.row() as i32);
+                Implicit::Nothing
             }
         }
     } else {
@@ -81,15 +90,14 @@ pub fn implicit_skip(m: &Model, d: &mut Data, skip_factor: bool) {
             }
             solve_ld_rows(qacc, &d.qH, &d.qHDiagInv, pattern, dofs);
         }
-    }
+        Implicit::Lower
+    };
     let IntegrateScratch { rates, force, .. } = &mut d.scratch.integrate;
     let (mut qacc, force) = (std::mem::take(&mut rates.qacc), std::mem::take(force));
     nodes.solve(m, d, &force, &mut qacc);
     let work = &mut d.scratch.integrate;
     (work.rates.qacc, work.force, work.nodes) = (qacc, force, nodes);
-
-    advance(m, d, Velocity::New);
-    d.count_time(Timer::Advance, start);
+    solved
 }
 
 /// `qLU = M - h * qDeriv`, with both triangles.

@@ -17,7 +17,7 @@ pub use runge_kutta::runge_kutta;
 
 use crate::data::Data;
 use crate::linalg::add_to_scl;
-use crate::model::Model;
+use crate::model::{Integrator, Model};
 
 /// Work space of the integrators.
 #[derive(Debug, Default)]
@@ -30,6 +30,31 @@ pub(crate) struct IntegrateScratch {
     /// what deformables that nodes move are solved with
     nodes: nodes::NodeSystem,
     stages: runge_kutta::Stages,
+}
+
+/// What an integrator solves for to find its acceleration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Implicit {
+    /// nothing: it is that of the forces
+    Nothing,
+    /// the inertia with the damping of joints, whose factors are in `qH`
+    Damping,
+    /// the inertia with the velocity derivatives that have a place in it, whose factors are in `qH`
+    Lower,
+    /// the inertia with all velocity derivatives within trees, whose factors are in `qLU`
+    Full,
+}
+
+/// The acceleration with which the integrator of the options would take the present step, to `qacc`; the state stays.
+/// Runge-Kutta has no such acceleration.
+pub(crate) fn step_acceleration(m: &Model, d: &mut Data, qacc: &mut Vec<f64>) -> Option<Implicit> {
+    let implicit = match Integrator::of(m.opt.integrator) {
+        Integrator::Euler => euler::euler_rates(m, d, false),
+        Integrator::Implicit | Integrator::ImplicitFast => implicit::implicit_rates(m, d, false),
+        Integrator::Rk4 => return None,
+    };
+    qacc.clone_from(&d.scratch.integrate.rates.qacc);
+    Some(implicit)
 }
 
 /// Rates of the state.

@@ -27,7 +27,9 @@ pub use kinematics::kinematics;
 pub use mass::{
     add_m, add_m_sparse, full_m, get_total_mass, mul_m, mul_m2, set_total_mass, solve_m, solve_m2,
 };
-pub(crate) use tendon::{TendonMotion, TendonScratch, add_tendon_bias};
+pub(crate) use tendon::{
+    Leg, Obstacle, Scene, TendonMotion, TendonScratch, add_tendon_bias, is_fixed, legs,
+};
 pub use tendon::{WrappedTendon, tendon, tendon_dot};
 pub(crate) use transmission::TransmissionScratch;
 pub use transmission::transmission;

@@ -1,7 +1,7 @@
 //! Tendons: paths, lengths and Jacobians, and what the inertia of a tendon adds to the bias force.
 
 use super::relative::{Attached, linear, pair_dofs, relative_velocity};
-use super::wrap::{WrapShape, wrap};
+use super::wrap::{Wrap, WrapShape, wrap};
 use crate::data::{Data, GeomPoses};
 use crate::jacobian::{Motions, axis_rate, rotation};
 use crate::linalg::{Pattern, dot};
@@ -88,10 +88,21 @@ pub fn tendon(m: &Model, d: &mut Data) {
 }
 
 /// Where things are, as tendons need it.
-struct Scene<'a> {
+pub(crate) struct Scene<'a> {
     motions: Motions<'a>,
     site_xpos: &'a [Vec3],
     poses: GeomPoses<'a>,
+}
+
+impl<'a> Scene<'a> {
+    /// That of `d`.
+    pub fn of(d: &'a Data) -> Scene<'a> {
+        Scene {
+            motions: Motions::of(d),
+            site_xpos: &d.site_xpos,
+            poses: GeomPoses::of(d),
+        }
+    }
 }
 
 /// The points of all paths.
@@ -216,18 +227,31 @@ enum Piece {
 }
 
 /// From one site to the next, perhaps around a geom.
-struct Leg {
-    sites: [usize; 2],
-    around: Option<Obstacle>,
-    divisor: f64,
+pub(crate) struct Leg {
+    pub sites: [usize; 2],
+    pub around: Option<Obstacle>,
+    pub divisor: f64,
     /// nothing follows in this branch
     ends_branch: bool,
 }
 
-struct Obstacle {
-    geom: usize,
+pub(crate) struct Obstacle {
+    pub geom: usize,
     shape: WrapShape,
     side: Option<usize>,
+}
+
+impl Obstacle {
+    /// The path around it from one point to another; none if that is straight.
+    pub fn wrap(&self, m: &Model, scene: &Scene<'_>, [from, to]: [Vec3; 2]) -> Option<Wrap> {
+        let side = self.side.map(|site| scene.site_xpos[site]);
+        let (xpos, xmat, radius) = (
+            scene.poses.geom_xpos[self.geom],
+            &scene.poses.geom_xmat[self.geom],
+            m.geom_size[self.geom][0],
+        );
+        wrap(from, to, xpos, xmat, radius, self.shape, side)
+    }
 }
 
 /// The pieces of the path of a spatial tendon, in order.
@@ -259,6 +283,14 @@ fn path(m: &Model, tendon: usize) -> impl Iterator<Item = Piece> + '_ {
             }));
         }
         None
+    })
+}
+
+/// The legs of a spatial tendon, in order.
+pub(crate) fn legs(m: &Model, tendon: usize) -> impl Iterator<Item = Leg> + '_ {
+    path(m, tendon).filter_map(|piece| match piece {
+        Piece::Leg(leg) => Some(leg),
+        Piece::Pulley => None,
     })
 }
 
@@ -295,21 +327,13 @@ fn spatial_tendon(
             }
             Piece::Leg(leg) => leg,
         };
-        let [from, to] = leg.sites;
-        let ends = [
-            Attached::site(m, motions, scene.site_xpos, from),
-            Attached::site(m, motions, scene.site_xpos, to),
-        ];
-        let wrapped = leg.around.as_ref().and_then(|o| {
-            let side = o.side.map(|site| scene.site_xpos[site]);
-            let (xpos, xmat, radius) = (
-                scene.poses.geom_xpos[o.geom],
-                &scene.poses.geom_xmat[o.geom],
-                m.geom_size[o.geom][0],
-            );
-            let wrap = wrap(ends[0].pos, ends[1].pos, xpos, xmat, radius, o.shape, side)?;
-            Some((o.geom, wrap))
-        });
+        let ends = leg
+            .sites
+            .map(|site| Attached::site(m, motions, scene.site_xpos, site));
+        let wrapped = leg
+            .around
+            .as_ref()
+            .and_then(|o| Some((o.geom, o.wrap(m, scene, ends.map(|end| end.pos))?)));
 
         points.push(ends[0].pos, -1);
         if let Some((geom, wrap)) = wrapped {

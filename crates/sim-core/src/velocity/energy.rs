@@ -69,7 +69,7 @@ fn edge_springs(m: &Model, d: &Data, flex: Flex<'_>) -> f64 {
 }
 
 /// How far the spring of a tendon has to go to be at rest: positive where it is too short, zero in its dead band.
-pub(super) fn tendon_stretch(m: &Model, d: &Data, tendon: usize) -> f64 {
+pub(crate) fn tendon_stretch(m: &Model, d: &Data, tendon: usize) -> f64 {
     let length = d.ten_length[tendon];
     let [lower, upper] = m.tendon_lengthspring[tendon];
     if length > upper {

@@ -16,6 +16,7 @@ pub use acceleration::fwd_acceleration;
 pub use bias::bias;
 pub(crate) use bias::{Receiver, bias_force};
 pub use com_vel::{com_vel, subtree_vel};
+pub(crate) use energy::tendon_stretch;
 pub use energy::{energy_pos, energy_vel};
 pub(crate) use object::velocity_at;
 pub use object::{object_acceleration, object_velocity};
@@ -26,8 +27,8 @@ pub(crate) use passive::flex::{NodeFrame, flex_has_stiffness, node_stiffness};
 pub(crate) use passive::fluid;
 pub use passive::passive;
 pub use paths::{actuator_velocity, flex_velocity, tendon_velocity};
-pub(crate) use rne::VelocityScratch;
 pub use rne::rne;
+pub(crate) use rne::{VelocityScratch, body_force, world_acceleration};
 pub use rne_post::rne_post_constraint;
 
 use crate::math::Spatial;

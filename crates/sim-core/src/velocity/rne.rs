@@ -19,7 +19,7 @@ pub(crate) struct VelocityScratch {
 }
 
 /// The acceleration of the world as accelerometers see it: gravity points down, so the world accelerates upwards.
-pub(super) fn world_acceleration(m: &Model) -> Spatial {
+pub(crate) fn world_acceleration(m: &Model) -> Spatial {
     if m.disabled(DisableBit::Gravity) {
         return [0.0; 6];
     }
@@ -29,7 +29,7 @@ pub(super) fn world_acceleration(m: &Model) -> Spatial {
 
 /// The force that a body needs to have the acceleration `acc` while it moves with `vel`.
 #[inline]
-pub(super) fn body_force(inertia: &Inertia, acc: &Spatial, vel: &Spatial) -> Spatial {
+pub(crate) fn body_force(inertia: &Inertia, acc: &Spatial, vel: &Spatial) -> Spatial {
     let mut force = mul_inert_vec(inertia, acc);
     let momentum = mul_inert_vec(inertia, vel);
     accumulate(&mut force, &cross_force(vel, &momentum));

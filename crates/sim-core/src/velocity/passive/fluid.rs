@@ -10,7 +10,6 @@ use crate::model::params::FluidParams;
 use crate::sleep::awake;
 use crate::velocity::velocity_at;
 use std::f64::consts::PI;
-use std::ops::Range;
 
 /// Writes `qfrc_fluid`. Returns whether there is a medium.
 pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
@@ -22,20 +21,10 @@ pub(super) fn fluid(m: &Model, d: &mut Data) -> bool {
         if !feels_medium(m, body) {
             continue;
         }
-        if uses_ellipsoids(m, body) {
-            for geom in geoms_of(m, body) {
-                let shape = GeomFluid::of(m, geom);
-                if shape.prm.interaction != 0.0 {
-                    let (pos, mat) = (d.geom_xpos[geom], d.geom_xmat[geom]);
-                    let vel = velocity_in_medium(m, d, body, pos, &mat);
-                    let force = ellipsoid_force(&shape, &vel, m.opt.density, m.opt.viscosity);
-                    apply_local(m, d, &force, pos, &mat, body);
-                }
-            }
-        } else {
-            let (pos, mat) = (d.xipos[body], d.ximat[body]);
+        for frame in fluid_frames(m, body) {
+            let (pos, mat) = frame.pose(d, body);
             let vel = velocity_in_medium(m, d, body, pos, &mat);
-            let force = box_force(m, body, &vel);
+            let force = frame.force(m, body, &vel);
             apply_local(m, d, &force, pos, &mat, body);
         }
     }
@@ -47,14 +36,45 @@ pub(crate) fn feels_medium(m: &Model, body: usize) -> bool {
     m.body_weldid[body] != 0 && m.body_mass[body] >= MINVAL
 }
 
-pub(crate) fn geoms_of(m: &Model, body: usize) -> Range<usize> {
-    let first = m.body_geomadr[body].max(0) as usize;
-    first..first + m.body_geomnum[body] as usize
+/// What of a body the medium acts on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FluidFrame {
+    /// the box that has the body's inertia
+    Box,
+    /// a geom, taken as an ellipsoid
+    Geom(usize),
 }
 
-/// Whether one of the geoms of a body asks for the ellipsoid model, which then replaces the box model.
-pub(crate) fn uses_ellipsoids(m: &Model, body: usize) -> bool {
-    geoms_of(m, body).any(|geom| FluidParams::of(&m.geom_fluid[geom]).interaction > 0.0)
+impl FluidFrame {
+    /// Where it is.
+    pub(crate) fn pose(self, d: &Data, body: usize) -> (Vec3, Mat3) {
+        match self {
+            FluidFrame::Box => (d.xipos[body], d.ximat[body]),
+            FluidFrame::Geom(geom) => (d.geom_xpos[geom], d.geom_xmat[geom]),
+        }
+    }
+
+    /// The force (torque, force) on it at a velocity, both in its own frame.
+    pub(crate) fn force(self, m: &Model, body: usize, vel: &Spatial) -> Spatial {
+        match self {
+            FluidFrame::Box => box_force(m, body, vel),
+            FluidFrame::Geom(geom) => {
+                let shape = GeomFluid::of(m, geom);
+                ellipsoid_force(&shape, vel, m.opt.density, m.opt.viscosity)
+            }
+        }
+    }
+}
+
+/// What of a body the medium acts on: its geoms if one of them asks for the ellipsoid model, which then replaces the box.
+pub(crate) fn fluid_frames(m: &Model, body: usize) -> impl Iterator<Item = FluidFrame> + '_ {
+    let first = m.body_geomadr[body].max(0) as usize;
+    let geoms = first..first + m.body_geomnum[body] as usize;
+    let interaction = |geom: usize| FluidParams::of(&m.geom_fluid[geom]).interaction;
+    let ellipsoids = geoms.clone().any(|geom| interaction(geom) > 0.0);
+    let geoms = geoms.filter(move |&geom| ellipsoids && interaction(geom) != 0.0);
+    let whole = (!ellipsoids).then_some(FluidFrame::Box);
+    whole.into_iter().chain(geoms.map(FluidFrame::Geom))
 }
 
 /// The velocity relative to the medium of a frame that moves with `body`, in that frame.
