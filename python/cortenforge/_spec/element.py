@@ -30,7 +30,7 @@ class MjsElement(Record):
         if found is None:
             found = object.__new__(cls)
             found._spec, found._key, found._number, found._in_class = spec, key, number, in_class
-            spec._handles[key] = weakref.ref(found)
+            spec._keep(key, weakref.ref(found))
         return found
 
     def _known(self):
