@@ -61,6 +61,8 @@ def build(links: int) -> mujoco.MjSpec:
     hand = spec.body("link1")
     if hand is not None:
         hand.pos[2] += 0.05
+        hand.quat = [1, 0, 0, 0]
+        hand.userdata = [1.0, 2.0]
     return spec
 
 
@@ -100,6 +102,12 @@ def main() -> float:
     model = mujoco.MjModel.from_xml_string(XML)
     data = Run(model, "first")
     model.opt.timestep = 0.001
+    model.opt.gravity = (0, 0, -9.8)
+    data.ctrl = 0.1
+    data.qpos[:] = [0.2]
+    data.qvel = np.zeros(model.nv)
+    data.joint("hinge").qpos = 0.1
+    model.body("arm").mass = [2.0]
     model.opt.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
     mujoco.set_mjcb_control(controller(5.0))
     try:

@@ -33,7 +33,7 @@ class MjSpec(Absent):
         self._by_reference = False
         self._copies = False
         self._shared = {}
-        self.override_assets = True
+        self._override_assets = True
         return self
 
     @classmethod
@@ -135,6 +135,15 @@ class MjSpec(Absent):
     @assets.setter
     def assets(self, assets):
         self._assets.update(assets)
+
+    @property
+    def override_assets(self):
+        """Whether files of a model that is attached take the place of those of the same name."""
+        return self._override_assets
+
+    @override_assets.setter
+    def override_assets(self, value):
+        self._override_assets = value
 
     @property
     def parent(self):

@@ -8,6 +8,7 @@ mod path;
 mod shortcut;
 mod value;
 
+use crate::args::Text;
 use crate::functions::limits;
 use crate::memory::{Guard, Shared};
 use parking_lot::Mutex;
@@ -317,8 +318,14 @@ impl SpecCore {
     }
 
     /// Gives an element a name, which no other of its kind may have if that is asked for.
-    fn set_name(&self, py: Python<'_>, known: Known, name: &str, check: bool) -> PyResult<()> {
-        let handle = handle(known)?;
+    fn set_name(
+        &self,
+        py: Python<'_>,
+        known: Known,
+        name: Text,
+        check: bool,
+    ) -> PyResult<()> {
+        let (handle, name) = (handle(known)?, name.0.as_str());
         let mut inner = self.home.lock(py)?;
         let spot = inner.locate(handle)?;
         let other = inner.spec.find_handle(handle.kind, name);
