@@ -30,12 +30,22 @@ HEAD = '''"""A physics engine that reads MuJoCo's models and gives MuJoCo's numb
 # Written by make_stubs.py from the tables of the engine: do not edit.
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, SupportsFloat, SupportsIndex, final, overload
+from typing import Any, Generic, SupportsFloat, SupportsIndex, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+_Number = TypeVar("_Number", bound=np.generic)
+
+class _Array(Generic[_Number]):
+    """An array; whatever numpy makes such an array of can be assigned."""
+    @overload
+    def __get__(self, instance: None, owner: Any) -> Any: ...
+    @overload
+    def __get__(self, instance: object, owner: Any) -> NDArray[_Number]: ...
+    def __set__(self, instance: Any, value: ArrayLike) -> None: ...
 
 __version__: str
 
@@ -290,14 +300,14 @@ SPEC_PROPERTIES = {
     "name": "str", "id": "int", "signature": "int", "parent": "MjsBody", "frame": "MjsFrame | None", "classname": "MjsDefault",
     "path": "MjsTendonPath", "type": "int", "target": "Any", "sidesite": "MjsSite | None", "divisor": "float | None",
     "coef": "float | None", "worldbody": "MjsBody", "default": "MjsDefault", "option": "MjOption", "visual": "MjVisual",
-    "stat": "MjStatistic", "compiler": "MjsCompiler", "assets": "dict[str, Any]", "copy_during_attach": "bool",
-    "meshdir": "str", "texturedir": "str", "strippath": "bool", "flexes": "list[Any]", "plugins": "list[Any]", "flex": "MjsFlex", "plugin": "MjsPlugin", "childclass": "str",
-    "LRopt": "MjLROpt", "hasImplicitPluginElem": "bool", "info": "str", "active": "bool", "plugin_name": "str",
+    "stat": "MjStatistic", "compiler": "MjsCompiler", "assets": "dict[str, Any]", "copy_during_attach": "bool", "override_assets": "bool",
+    "meshdir": "str", "texturedir": "str", "strippath": "int", "flexes": "list[Any]", "plugins": "list[Any]", "flex": "MjsFlex", "plugin": "MjsPlugin", "childclass": "str",
+    "LRopt": "MjLROpt", "hasImplicitPluginElem": "int", "info": "str", "active": "bool", "plugin_name": "str",
     "config": "dict[str, Any]",
     **dict.fromkeys(("axisangle", "xyaxes", "zaxis", "euler"), "NDArray[np.float64]"),
 }
 FIELD_TYPES = {
-    "flag": "bool", "integer": "int", "real": "float", "text": "str", "array": "NDArray[Any]", "bytes": "bytes",
+    "flag": "int", "integer": "int", "real": "float", "text": "str", "array": "NDArray[Any]", "bytes": "bytes",
     "texts": "Any", "lists": "list[Any]", "orientation": "MjsOrientation",
 }
 
@@ -308,7 +318,7 @@ def spec_class(cls, rows):
     found = {name: title for name, (title, _, _) in KINDS.items()}
     text = f"\nclass {cls.__name__}:\n    \"\"\"{cls.__doc__}\"\"\"\n"
     if cls is cortenforge.MjSpec:
-        text += "    override_assets: bool\n    def __init__(self) -> None: ...\n"
+        text += "    def __init__(self) -> None: ...\n"
     if issubclass(cls, Sequence):
         text += "    def __len__(self) -> int: ...\n    def __getitem__(self, index: int) -> MjsWrap: ...\n"
     for name in sorted(name for name in dir(cls) if not name.startswith("_") and name not in dir(Sequence)):
@@ -364,7 +374,15 @@ def spec_classes():
     text = "\n_Recompiled = tuple[MjModel, MjData]\n\nclass MjsElement:\n    \"\"\"An element of a model.\"\"\"\n"
     for name in _spec.__all__:
         cls = getattr(cortenforge, name)
-        if isinstance(cls, type) and cls is not _spec.MjsElement:
+        if isinstance(cls, type) and issubclass(cls, np.ndarray):
+            dtype = np.dtype(cls._dtype).name
+            text += f"\nclass {name}(np.ndarray[Any, np.dtype[np.{dtype}]]):\n    \"\"\"{cls.__doc__}\"\"\"\n"
+        elif isinstance(cls, type) and issubclass(cls, Sequence) and cls is not _spec.MjsTendonPath:
+            text += f"\nclass {name}(Sequence[str]):\n    \"\"\"{cls.__doc__}\"\"\"\n"
+            text += "    @overload\n    def __getitem__(self, index: int) -> str: ...\n"
+            text += "    @overload\n    def __getitem__(self, index: slice) -> list[str]: ...\n"
+            text += "    def __len__(self) -> int: ...\n    def __setitem__(self, index: int, value: str) -> None: ...\n"
+        elif isinstance(cls, type) and cls is not _spec.MjsElement:
             own = {cortenforge.MjSpec: "spec", cortenforge.MjsCompiler: "compiler"}.get(cls)
             part = spec_class(cls, rows[own] if own else getattr(cls, "_rows", {}))
             text += part.replace(f"class {name}:", f"class {name}(MjsElement):", 1) if issubclass(cls, _spec.MjsElement) else part
@@ -409,6 +427,8 @@ def stubs():
             text += callback(name, value)
         elif name.startswith(("mj_", "mju_")):
             text += written_in_python(name, value)
+    # attributes that can be assigned
+    text = re.sub(r"^    (\w+): NDArray\[", r"    \1: _Array[", text, flags=re.MULTILINE)
     return re.sub(r"^class (?=Mjs(?!Element)|MjSpec|MjCache|_Mj\w+List)", "@final\nclass ", text, flags=re.MULTILINE)
 
 

@@ -3,12 +3,22 @@
 # Written by make_stubs.py from the tables of the engine: do not edit.
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, SupportsFloat, SupportsIndex, final, overload
+from typing import Any, Generic, SupportsFloat, SupportsIndex, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+_Number = TypeVar("_Number", bound=np.generic)
+
+class _Array(Generic[_Number]):
+    """An array; whatever numpy makes such an array of can be assigned."""
+    @overload
+    def __get__(self, instance: None, owner: Any) -> Any: ...
+    @overload
+    def __get__(self, instance: object, owner: Any) -> NDArray[_Number]: ...
+    def __set__(self, instance: Any, value: ArrayLike) -> None: ...
 
 __version__: str
 
@@ -707,20 +717,20 @@ class MjOption:
     disableactuator: int
     disableflags: int
     enableflags: int
-    gravity: NDArray[np.float64]
+    gravity: _Array[np.float64]
     impratio: float
     integrator: int
     iterations: int
     jacobian: int
     ls_iterations: int
     ls_tolerance: float
-    magnetic: NDArray[np.float64]
+    magnetic: _Array[np.float64]
     noslip_iterations: int
     noslip_tolerance: float
-    o_friction: NDArray[np.float64]
+    o_friction: _Array[np.float64]
     o_margin: float
-    o_solimp: NDArray[np.float64]
-    o_solref: NDArray[np.float64]
+    o_solimp: _Array[np.float64]
+    o_solref: _Array[np.float64]
     sdf_initpoints: int
     sdf_iterations: int
     sleep_tolerance: float
@@ -728,13 +738,13 @@ class MjOption:
     timestep: float
     tolerance: float
     viscosity: float
-    wind: NDArray[np.float64]
+    wind: _Array[np.float64]
 
 class MjStatistic:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjStatistic: ...
     def __deepcopy__(self, memo: Any) -> MjStatistic: ...
-    center: NDArray[np.float64]
+    center: _Array[np.float64]
     extent: float
     meaninertia: float
     meanmass: float
@@ -757,9 +767,9 @@ class _VisualGlobal:
 
 class _VisualHeadlight:
     active: int
-    ambient: NDArray[np.float32]
-    diffuse: NDArray[np.float32]
-    specular: NDArray[np.float32]
+    ambient: _Array[np.float32]
+    diffuse: _Array[np.float32]
+    specular: _Array[np.float32]
 
 class _VisualMap:
     actuatortendon: float
@@ -784,31 +794,31 @@ class _VisualQuality:
     shadowsize: int
 
 class _VisualRgba:
-    actuator: NDArray[np.float32]
-    actuatornegative: NDArray[np.float32]
-    actuatorpositive: NDArray[np.float32]
-    bv: NDArray[np.float32]
-    bvactive: NDArray[np.float32]
-    camera: NDArray[np.float32]
-    com: NDArray[np.float32]
-    connect: NDArray[np.float32]
-    constraint: NDArray[np.float32]
-    contactforce: NDArray[np.float32]
-    contactfriction: NDArray[np.float32]
-    contactgap: NDArray[np.float32]
-    contactpoint: NDArray[np.float32]
-    contacttorque: NDArray[np.float32]
-    crankbroken: NDArray[np.float32]
-    fog: NDArray[np.float32]
-    force: NDArray[np.float32]
-    frustum: NDArray[np.float32]
-    haze: NDArray[np.float32]
-    inertia: NDArray[np.float32]
-    joint: NDArray[np.float32]
-    light: NDArray[np.float32]
-    rangefinder: NDArray[np.float32]
-    selectpoint: NDArray[np.float32]
-    slidercrank: NDArray[np.float32]
+    actuator: _Array[np.float32]
+    actuatornegative: _Array[np.float32]
+    actuatorpositive: _Array[np.float32]
+    bv: _Array[np.float32]
+    bvactive: _Array[np.float32]
+    camera: _Array[np.float32]
+    com: _Array[np.float32]
+    connect: _Array[np.float32]
+    constraint: _Array[np.float32]
+    contactforce: _Array[np.float32]
+    contactfriction: _Array[np.float32]
+    contactgap: _Array[np.float32]
+    contactpoint: _Array[np.float32]
+    contacttorque: _Array[np.float32]
+    crankbroken: _Array[np.float32]
+    fog: _Array[np.float32]
+    force: _Array[np.float32]
+    frustum: _Array[np.float32]
+    haze: _Array[np.float32]
+    inertia: _Array[np.float32]
+    joint: _Array[np.float32]
+    light: _Array[np.float32]
+    rangefinder: _Array[np.float32]
+    selectpoint: _Array[np.float32]
+    slidercrank: _Array[np.float32]
 
 class _VisualScale:
     actuatorlength: float
@@ -888,17 +898,17 @@ class MjContact:
     geom2: int
     exclude: int
     efc_address: int
-    pos: NDArray[np.float64]
-    frame: NDArray[np.float64]
-    friction: NDArray[np.float64]
-    solref: NDArray[np.float64]
-    solreffriction: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    H: NDArray[np.float64]
-    geom: NDArray[np.int32]
-    flex: NDArray[np.int32]
-    elem: NDArray[np.int32]
-    vert: NDArray[np.int32]
+    pos: _Array[np.float64]
+    frame: _Array[np.float64]
+    friction: _Array[np.float64]
+    solref: _Array[np.float64]
+    solreffriction: _Array[np.float64]
+    solimp: _Array[np.float64]
+    H: _Array[np.float64]
+    geom: _Array[np.int32]
+    flex: _Array[np.int32]
+    elem: _Array[np.int32]
+    vert: _Array[np.int32]
 
 @final
 class _MjContactList:
@@ -908,25 +918,25 @@ class _MjContactList:
     def __getitem__(self, index: SupportsIndex) -> MjContact: ...
     @overload
     def __getitem__(self, index: slice) -> _MjContactList: ...
-    dist: NDArray[np.float64]
-    includemargin: NDArray[np.float64]
-    mu: NDArray[np.float64]
-    dim: NDArray[np.int32]
-    geom1: NDArray[np.int32]
-    geom2: NDArray[np.int32]
-    exclude: NDArray[np.int32]
-    efc_address: NDArray[np.int32]
-    pos: NDArray[np.float64]
-    frame: NDArray[np.float64]
-    friction: NDArray[np.float64]
-    solref: NDArray[np.float64]
-    solreffriction: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    H: NDArray[np.float64]
-    geom: NDArray[np.int32]
-    flex: NDArray[np.int32]
-    elem: NDArray[np.int32]
-    vert: NDArray[np.int32]
+    dist: _Array[np.float64]
+    includemargin: _Array[np.float64]
+    mu: _Array[np.float64]
+    dim: _Array[np.int32]
+    geom1: _Array[np.int32]
+    geom2: _Array[np.int32]
+    exclude: _Array[np.int32]
+    efc_address: _Array[np.int32]
+    pos: _Array[np.float64]
+    frame: _Array[np.float64]
+    friction: _Array[np.float64]
+    solref: _Array[np.float64]
+    solreffriction: _Array[np.float64]
+    solimp: _Array[np.float64]
+    H: _Array[np.float64]
+    geom: _Array[np.int32]
+    flex: _Array[np.int32]
+    elem: _Array[np.int32]
+    vert: _Array[np.int32]
 
 class MjWarningStat:
     def __init__(self) -> None: ...
@@ -941,8 +951,8 @@ class _MjWarningStatList:
     def __getitem__(self, index: SupportsIndex) -> MjWarningStat: ...
     @overload
     def __getitem__(self, index: slice) -> _MjWarningStatList: ...
-    lastinfo: NDArray[np.int32]
-    number: NDArray[np.int32]
+    lastinfo: _Array[np.int32]
+    number: _Array[np.int32]
 
 class MjTimerStat:
     def __init__(self) -> None: ...
@@ -957,8 +967,8 @@ class _MjTimerStatList:
     def __getitem__(self, index: SupportsIndex) -> MjTimerStat: ...
     @overload
     def __getitem__(self, index: slice) -> _MjTimerStatList: ...
-    duration: NDArray[np.float64]
-    number: NDArray[np.int32]
+    duration: _Array[np.float64]
+    number: _Array[np.int32]
 
 class MjSolverStat:
     def __init__(self) -> None: ...
@@ -978,13 +988,13 @@ class _MjSolverStatList:
     def __getitem__(self, index: SupportsIndex) -> MjSolverStat: ...
     @overload
     def __getitem__(self, index: slice) -> _MjSolverStatList: ...
-    gradient: NDArray[np.float64]
-    improvement: NDArray[np.float64]
-    lineslope: NDArray[np.float64]
-    nactive: NDArray[np.int32]
-    nchange: NDArray[np.int32]
-    neval: NDArray[np.int32]
-    nupdate: NDArray[np.int32]
+    gradient: _Array[np.float64]
+    improvement: _Array[np.float64]
+    lineslope: _Array[np.float64]
+    nactive: _Array[np.int32]
+    nchange: _Array[np.int32]
+    neval: _Array[np.int32]
+    nupdate: _Array[np.int32]
 
 class MjvGeom:
     """A thing to draw."""
@@ -997,17 +1007,17 @@ class MjvGeom:
     dataid: int
     emission: float
     label: str
-    mat: NDArray[np.float32]
+    mat: _Array[np.float32]
     matid: int
     modelrbound: float
     objid: int
     objtype: int
-    pos: NDArray[np.float32]
+    pos: _Array[np.float32]
     reflectance: float
-    rgba: NDArray[np.float32]
+    rgba: _Array[np.float32]
     segid: int
     shininess: float
-    size: NDArray[np.float32]
+    size: _Array[np.float32]
     specular: float
     texcoord: int
     transparent: int
@@ -1019,20 +1029,20 @@ class MjvLight:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjvLight: ...
     def __deepcopy__(self, memo: Any) -> MjvLight: ...
-    ambient: NDArray[np.float32]
-    attenuation: NDArray[np.float32]
+    ambient: _Array[np.float32]
+    attenuation: _Array[np.float32]
     bulbradius: float
     castshadow: int
     cutoff: float
-    diffuse: NDArray[np.float32]
-    dir: NDArray[np.float32]
+    diffuse: _Array[np.float32]
+    dir: _Array[np.float32]
     exponent: float
     headlight: int
     id: int
     intensity: float
-    pos: NDArray[np.float32]
+    pos: _Array[np.float32]
     range: float
-    specular: NDArray[np.float32]
+    specular: _Array[np.float32]
     texid: int
     type: int
 
@@ -1042,7 +1052,7 @@ class MjvGLCamera:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjvGLCamera: ...
     def __deepcopy__(self, memo: Any) -> MjvGLCamera: ...
-    forward: NDArray[np.float32]
+    forward: _Array[np.float32]
     frustum_bottom: float
     frustum_center: float
     frustum_far: float
@@ -1050,8 +1060,8 @@ class MjvGLCamera:
     frustum_top: float
     frustum_width: float
     orthographic: int
-    pos: NDArray[np.float32]
-    up: NDArray[np.float32]
+    pos: _Array[np.float32]
+    up: _Array[np.float32]
 
 class MjvCamera:
     """A camera as a user places it."""
@@ -1063,7 +1073,7 @@ class MjvCamera:
     distance: float
     elevation: float
     fixedcamid: int
-    lookat: NDArray[np.float64]
+    lookat: _Array[np.float64]
     orthographic: int
     trackbodyid: int
     type: int
@@ -1074,18 +1084,18 @@ class MjvOption:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjvOption: ...
     def __deepcopy__(self, memo: Any) -> MjvOption: ...
-    actuatorgroup: NDArray[np.uint8]
+    actuatorgroup: _Array[np.uint8]
     bvh_depth: int
-    flags: NDArray[np.uint8]
+    flags: _Array[np.uint8]
     flex_layer: int
-    flexgroup: NDArray[np.uint8]
+    flexgroup: _Array[np.uint8]
     frame: int
-    geomgroup: NDArray[np.uint8]
-    jointgroup: NDArray[np.uint8]
+    geomgroup: _Array[np.uint8]
+    jointgroup: _Array[np.uint8]
     label: int
-    sitegroup: NDArray[np.uint8]
-    skingroup: NDArray[np.uint8]
-    tendongroup: NDArray[np.uint8]
+    sitegroup: _Array[np.uint8]
+    skingroup: _Array[np.uint8]
+    tendongroup: _Array[np.uint8]
 
 class MjvPerturb:
     """What a mouse has selected, and how it pulls."""
@@ -1097,10 +1107,10 @@ class MjvPerturb:
     active2: int
     flexselect: int
     localmass: float
-    localpos: NDArray[np.float64]
-    refpos: NDArray[np.float64]
-    refquat: NDArray[np.float64]
-    refselpos: NDArray[np.float64]
+    localpos: _Array[np.float64]
+    refpos: _Array[np.float64]
+    refquat: _Array[np.float64]
+    refselpos: _Array[np.float64]
     scale: float
     select: int
     skinselect: int
@@ -1111,38 +1121,38 @@ class MjvFigure:
     def __init__(self) -> None: ...
     def __copy__(self) -> MjvFigure: ...
     def __deepcopy__(self, memo: Any) -> MjvFigure: ...
-    figurergba: NDArray[np.float32]
+    figurergba: _Array[np.float32]
     flg_barplot: int
     flg_extend: int
     flg_legend: int
     flg_selection: int
     flg_symmetric: int
-    flg_ticklabel: NDArray[np.int32]
-    gridrgb: NDArray[np.float32]
-    gridsize: NDArray[np.int32]
+    flg_ticklabel: _Array[np.int32]
+    gridrgb: _Array[np.float32]
+    gridsize: _Array[np.int32]
     gridwidth: float
-    highlight: NDArray[np.int32]
+    highlight: _Array[np.int32]
     highlightid: int
     legendoffset: int
-    legendrgba: NDArray[np.float32]
-    linedata: NDArray[np.float32]
+    legendrgba: _Array[np.float32]
+    linedata: _Array[np.float32]
     linename: Any
-    linepnt: NDArray[np.int32]
-    linergb: NDArray[np.float32]
+    linepnt: _Array[np.int32]
+    linergb: _Array[np.float32]
     linewidth: float
     minwidth: str
-    panergba: NDArray[np.float32]
-    range: NDArray[np.float32]
+    panergba: _Array[np.float32]
+    range: _Array[np.float32]
     selection: float
     subplot: int
-    textrgb: NDArray[np.float32]
+    textrgb: _Array[np.float32]
     title: str
-    xaxisdata: NDArray[np.float32]
-    xaxispixel: NDArray[np.int32]
+    xaxisdata: _Array[np.float32]
+    xaxispixel: _Array[np.int32]
     xformat: str
     xlabel: str
-    yaxisdata: NDArray[np.float32]
-    yaxispixel: NDArray[np.int32]
+    yaxisdata: _Array[np.float32]
+    yaxispixel: _Array[np.int32]
     yformat: str
 
 class MjvScene:
@@ -1155,26 +1165,26 @@ class MjvScene:
     def camera(self) -> tuple[MjvGLCamera, ...]:
         """The camera of the scene."""
     enabletransform: int
-    flags: NDArray[np.uint8]
-    flexedge: NDArray[np.int32]
-    flexedgeadr: NDArray[np.int32]
-    flexedgenum: NDArray[np.int32]
+    flags: _Array[np.uint8]
+    flexedge: _Array[np.int32]
+    flexedgeadr: _Array[np.int32]
+    flexedgenum: _Array[np.int32]
     flexedgeopt: int
-    flexface: NDArray[np.float32]
-    flexfaceadr: NDArray[np.int32]
-    flexfacenum: NDArray[np.int32]
+    flexface: _Array[np.float32]
+    flexfaceadr: _Array[np.int32]
+    flexfacenum: _Array[np.int32]
     flexfaceopt: int
-    flexfaceused: NDArray[np.int32]
-    flexnormal: NDArray[np.float32]
+    flexfaceused: _Array[np.int32]
+    flexnormal: _Array[np.float32]
     flexskinopt: int
-    flextexcoord: NDArray[np.float32]
-    flexvert: NDArray[np.float32]
-    flexvertadr: NDArray[np.int32]
-    flexvertnum: NDArray[np.int32]
+    flextexcoord: _Array[np.float32]
+    flexvert: _Array[np.float32]
+    flexvertadr: _Array[np.int32]
+    flexvertnum: _Array[np.int32]
     flexvertopt: int
-    framergb: NDArray[np.float32]
+    framergb: _Array[np.float32]
     framewidth: int
-    geomorder: NDArray[np.int32]
+    geomorder: _Array[np.int32]
     @property
     def geoms(self) -> tuple[MjvGeom, ...]:
         """The geoms of the scene."""
@@ -1186,16 +1196,16 @@ class MjvScene:
     ngeom: int
     nlight: int
     nskin: int
-    rotate: NDArray[np.float32]
+    rotate: _Array[np.float32]
     scale: float
-    skinfacenum: NDArray[np.int32]
-    skinnormal: NDArray[np.float32]
-    skinvert: NDArray[np.float32]
-    skinvertadr: NDArray[np.int32]
-    skinvertnum: NDArray[np.int32]
+    skinfacenum: _Array[np.int32]
+    skinnormal: _Array[np.float32]
+    skinvert: _Array[np.float32]
+    skinvertadr: _Array[np.int32]
+    skinvertnum: _Array[np.int32]
     status: int
     stereo: int
-    translate: NDArray[np.float32]
+    translate: _Array[np.float32]
 
 class _MjModelBodyViews:
     @property
@@ -1204,35 +1214,35 @@ class _MjModelBodyViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    parentid: NDArray[np.int32]
-    rootid: NDArray[np.int32]
-    weldid: NDArray[np.int32]
-    mocapid: NDArray[np.int32]
-    jntnum: NDArray[np.int32]
-    jntadr: NDArray[np.int32]
-    dofnum: NDArray[np.int32]
-    dofadr: NDArray[np.int32]
-    treeid: NDArray[np.int32]
-    geomnum: NDArray[np.int32]
-    geomadr: NDArray[np.int32]
-    simple: NDArray[np.uint8]
-    sameframe: NDArray[np.uint8]
-    pos: NDArray[np.float64]
-    quat: NDArray[np.float64]
-    ipos: NDArray[np.float64]
-    iquat: NDArray[np.float64]
-    mass: NDArray[np.float64]
-    subtreemass: NDArray[np.float64]
-    inertia: NDArray[np.float64]
-    invweight0: NDArray[np.float64]
-    gravcomp: NDArray[np.float64]
-    margin: NDArray[np.float64]
-    user: NDArray[np.float64]
-    plugin: NDArray[np.int32]
-    contype: NDArray[np.int32]
-    conaffinity: NDArray[np.int32]
-    bvhadr: NDArray[np.int32]
-    bvhnum: NDArray[np.int32]
+    parentid: _Array[np.int32]
+    rootid: _Array[np.int32]
+    weldid: _Array[np.int32]
+    mocapid: _Array[np.int32]
+    jntnum: _Array[np.int32]
+    jntadr: _Array[np.int32]
+    dofnum: _Array[np.int32]
+    dofadr: _Array[np.int32]
+    treeid: _Array[np.int32]
+    geomnum: _Array[np.int32]
+    geomadr: _Array[np.int32]
+    simple: _Array[np.uint8]
+    sameframe: _Array[np.uint8]
+    pos: _Array[np.float64]
+    quat: _Array[np.float64]
+    ipos: _Array[np.float64]
+    iquat: _Array[np.float64]
+    mass: _Array[np.float64]
+    subtreemass: _Array[np.float64]
+    inertia: _Array[np.float64]
+    invweight0: _Array[np.float64]
+    gravcomp: _Array[np.float64]
+    margin: _Array[np.float64]
+    user: _Array[np.float64]
+    plugin: _Array[np.int32]
+    contype: _Array[np.int32]
+    conaffinity: _Array[np.int32]
+    bvhadr: _Array[np.int32]
+    bvhnum: _Array[np.int32]
 
 class _MjModelJointViews:
     @property
@@ -1241,36 +1251,36 @@ class _MjModelJointViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    qpos0: NDArray[np.float64]
-    qpos_spring: NDArray[np.float64]
-    type: NDArray[np.int32]
-    qposadr: NDArray[np.int32]
-    dofadr: NDArray[np.int32]
-    bodyid: NDArray[np.int32]
-    group: NDArray[np.int32]
-    limited: NDArray[np.uint8]
-    actfrclimited: NDArray[np.uint8]
-    actgravcomp: NDArray[np.uint8]
-    solref: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    pos: NDArray[np.float64]
-    axis: NDArray[np.float64]
-    stiffness: NDArray[np.float64]
-    range: NDArray[np.float64]
-    actfrcrange: NDArray[np.float64]
-    margin: NDArray[np.float64]
-    user: NDArray[np.float64]
-    jntid: NDArray[np.int32]
-    parentid: NDArray[np.int32]
-    treeid: NDArray[np.int32]
-    Madr: NDArray[np.int32]
-    simplenum: NDArray[np.int32]
-    frictionloss: NDArray[np.float64]
-    armature: NDArray[np.float64]
-    damping: NDArray[np.float64]
-    invweight0: NDArray[np.float64]
-    M0: NDArray[np.float64]
-    length: NDArray[np.float64]
+    qpos0: _Array[np.float64]
+    qpos_spring: _Array[np.float64]
+    type: _Array[np.int32]
+    qposadr: _Array[np.int32]
+    dofadr: _Array[np.int32]
+    bodyid: _Array[np.int32]
+    group: _Array[np.int32]
+    limited: _Array[np.uint8]
+    actfrclimited: _Array[np.uint8]
+    actgravcomp: _Array[np.uint8]
+    solref: _Array[np.float64]
+    solimp: _Array[np.float64]
+    pos: _Array[np.float64]
+    axis: _Array[np.float64]
+    stiffness: _Array[np.float64]
+    range: _Array[np.float64]
+    actfrcrange: _Array[np.float64]
+    margin: _Array[np.float64]
+    user: _Array[np.float64]
+    jntid: _Array[np.int32]
+    parentid: _Array[np.int32]
+    treeid: _Array[np.int32]
+    Madr: _Array[np.int32]
+    simplenum: _Array[np.int32]
+    frictionloss: _Array[np.float64]
+    armature: _Array[np.float64]
+    damping: _Array[np.float64]
+    invweight0: _Array[np.float64]
+    M0: _Array[np.float64]
+    length: _Array[np.float64]
 
 class _MjModelGeomViews:
     @property
@@ -1279,31 +1289,31 @@ class _MjModelGeomViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    type: NDArray[np.int32]
-    contype: NDArray[np.int32]
-    conaffinity: NDArray[np.int32]
-    condim: NDArray[np.int32]
-    bodyid: NDArray[np.int32]
-    dataid: NDArray[np.int32]
-    matid: NDArray[np.int32]
-    group: NDArray[np.int32]
-    priority: NDArray[np.int32]
-    plugin: NDArray[np.int32]
-    sameframe: NDArray[np.uint8]
-    solmix: NDArray[np.float64]
-    solref: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    size: NDArray[np.float64]
-    aabb: NDArray[np.float64]
-    rbound: NDArray[np.float64]
-    pos: NDArray[np.float64]
-    quat: NDArray[np.float64]
-    friction: NDArray[np.float64]
-    margin: NDArray[np.float64]
-    gap: NDArray[np.float64]
-    fluid: NDArray[np.float64]
-    user: NDArray[np.float64]
-    rgba: NDArray[np.float32]
+    type: _Array[np.int32]
+    contype: _Array[np.int32]
+    conaffinity: _Array[np.int32]
+    condim: _Array[np.int32]
+    bodyid: _Array[np.int32]
+    dataid: _Array[np.int32]
+    matid: _Array[np.int32]
+    group: _Array[np.int32]
+    priority: _Array[np.int32]
+    plugin: _Array[np.int32]
+    sameframe: _Array[np.uint8]
+    solmix: _Array[np.float64]
+    solref: _Array[np.float64]
+    solimp: _Array[np.float64]
+    size: _Array[np.float64]
+    aabb: _Array[np.float64]
+    rbound: _Array[np.float64]
+    pos: _Array[np.float64]
+    quat: _Array[np.float64]
+    friction: _Array[np.float64]
+    margin: _Array[np.float64]
+    gap: _Array[np.float64]
+    fluid: _Array[np.float64]
+    user: _Array[np.float64]
+    rgba: _Array[np.float32]
 
 class _MjModelSiteViews:
     @property
@@ -1312,16 +1322,16 @@ class _MjModelSiteViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    type: NDArray[np.int32]
-    bodyid: NDArray[np.int32]
-    matid: NDArray[np.int32]
-    group: NDArray[np.int32]
-    sameframe: NDArray[np.uint8]
-    size: NDArray[np.float64]
-    pos: NDArray[np.float64]
-    quat: NDArray[np.float64]
-    user: NDArray[np.float64]
-    rgba: NDArray[np.float32]
+    type: _Array[np.int32]
+    bodyid: _Array[np.int32]
+    matid: _Array[np.int32]
+    group: _Array[np.int32]
+    sameframe: _Array[np.uint8]
+    size: _Array[np.float64]
+    pos: _Array[np.float64]
+    quat: _Array[np.float64]
+    user: _Array[np.float64]
+    rgba: _Array[np.float32]
 
 class _MjModelCameraViews:
     @property
@@ -1330,22 +1340,22 @@ class _MjModelCameraViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    mode: NDArray[np.int32]
-    bodyid: NDArray[np.int32]
-    targetbodyid: NDArray[np.int32]
-    pos: NDArray[np.float64]
-    quat: NDArray[np.float64]
-    poscom0: NDArray[np.float64]
-    pos0: NDArray[np.float64]
-    mat0: NDArray[np.float64]
-    projection: NDArray[np.int32]
-    fovy: NDArray[np.float64]
-    ipd: NDArray[np.float64]
-    resolution: NDArray[np.int32]
-    output: NDArray[np.int32]
-    sensorsize: NDArray[np.float32]
-    intrinsic: NDArray[np.float32]
-    user: NDArray[np.float64]
+    mode: _Array[np.int32]
+    bodyid: _Array[np.int32]
+    targetbodyid: _Array[np.int32]
+    pos: _Array[np.float64]
+    quat: _Array[np.float64]
+    poscom0: _Array[np.float64]
+    pos0: _Array[np.float64]
+    mat0: _Array[np.float64]
+    projection: _Array[np.int32]
+    fovy: _Array[np.float64]
+    ipd: _Array[np.float64]
+    resolution: _Array[np.int32]
+    output: _Array[np.int32]
+    sensorsize: _Array[np.float32]
+    intrinsic: _Array[np.float32]
+    user: _Array[np.float64]
 
 class _MjModelLightViews:
     @property
@@ -1354,27 +1364,27 @@ class _MjModelLightViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    mode: NDArray[np.int32]
-    bodyid: NDArray[np.int32]
-    targetbodyid: NDArray[np.int32]
-    type: NDArray[np.int32]
-    texid: NDArray[np.int32]
-    castshadow: NDArray[np.uint8]
-    bulbradius: NDArray[np.float32]
-    intensity: NDArray[np.float32]
-    range: NDArray[np.float32]
-    active: NDArray[np.uint8]
-    pos: NDArray[np.float64]
-    dir: NDArray[np.float64]
-    poscom0: NDArray[np.float64]
-    pos0: NDArray[np.float64]
-    dir0: NDArray[np.float64]
-    attenuation: NDArray[np.float32]
-    cutoff: NDArray[np.float32]
-    exponent: NDArray[np.float32]
-    ambient: NDArray[np.float32]
-    diffuse: NDArray[np.float32]
-    specular: NDArray[np.float32]
+    mode: _Array[np.int32]
+    bodyid: _Array[np.int32]
+    targetbodyid: _Array[np.int32]
+    type: _Array[np.int32]
+    texid: _Array[np.int32]
+    castshadow: _Array[np.uint8]
+    bulbradius: _Array[np.float32]
+    intensity: _Array[np.float32]
+    range: _Array[np.float32]
+    active: _Array[np.uint8]
+    pos: _Array[np.float64]
+    dir: _Array[np.float64]
+    poscom0: _Array[np.float64]
+    pos0: _Array[np.float64]
+    dir0: _Array[np.float64]
+    attenuation: _Array[np.float32]
+    cutoff: _Array[np.float32]
+    exponent: _Array[np.float32]
+    ambient: _Array[np.float32]
+    diffuse: _Array[np.float32]
+    specular: _Array[np.float32]
 
 class _MjModelFlexViews:
     @property
@@ -1383,51 +1393,51 @@ class _MjModelFlexViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    contype: NDArray[np.int32]
-    conaffinity: NDArray[np.int32]
-    condim: NDArray[np.int32]
-    priority: NDArray[np.int32]
-    solmix: NDArray[np.float64]
-    solref: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    friction: NDArray[np.float64]
-    margin: NDArray[np.float64]
-    gap: NDArray[np.float64]
-    internal: NDArray[np.uint8]
-    selfcollide: NDArray[np.int32]
-    activelayers: NDArray[np.int32]
-    passive: NDArray[np.int32]
-    dim: NDArray[np.int32]
-    matid: NDArray[np.int32]
-    group: NDArray[np.int32]
-    interp: NDArray[np.int32]
-    nodeadr: NDArray[np.int32]
-    nodenum: NDArray[np.int32]
-    vertadr: NDArray[np.int32]
-    vertnum: NDArray[np.int32]
-    edgeadr: NDArray[np.int32]
-    edgenum: NDArray[np.int32]
-    elemadr: NDArray[np.int32]
-    elemnum: NDArray[np.int32]
-    elemdataadr: NDArray[np.int32]
-    elemedgeadr: NDArray[np.int32]
-    shellnum: NDArray[np.int32]
-    shelldataadr: NDArray[np.int32]
-    evpairadr: NDArray[np.int32]
-    evpairnum: NDArray[np.int32]
-    texcoordadr: NDArray[np.int32]
-    radius: NDArray[np.float64]
-    size: NDArray[np.float64]
-    damping: NDArray[np.float64]
-    edgestiffness: NDArray[np.float64]
-    edgedamping: NDArray[np.float64]
-    edgeequality: NDArray[np.int32]
-    rigid: NDArray[np.uint8]
-    centered: NDArray[np.uint8]
-    flatskin: NDArray[np.uint8]
-    bvhadr: NDArray[np.int32]
-    bvhnum: NDArray[np.int32]
-    rgba: NDArray[np.float32]
+    contype: _Array[np.int32]
+    conaffinity: _Array[np.int32]
+    condim: _Array[np.int32]
+    priority: _Array[np.int32]
+    solmix: _Array[np.float64]
+    solref: _Array[np.float64]
+    solimp: _Array[np.float64]
+    friction: _Array[np.float64]
+    margin: _Array[np.float64]
+    gap: _Array[np.float64]
+    internal: _Array[np.uint8]
+    selfcollide: _Array[np.int32]
+    activelayers: _Array[np.int32]
+    passive: _Array[np.int32]
+    dim: _Array[np.int32]
+    matid: _Array[np.int32]
+    group: _Array[np.int32]
+    interp: _Array[np.int32]
+    nodeadr: _Array[np.int32]
+    nodenum: _Array[np.int32]
+    vertadr: _Array[np.int32]
+    vertnum: _Array[np.int32]
+    edgeadr: _Array[np.int32]
+    edgenum: _Array[np.int32]
+    elemadr: _Array[np.int32]
+    elemnum: _Array[np.int32]
+    elemdataadr: _Array[np.int32]
+    elemedgeadr: _Array[np.int32]
+    shellnum: _Array[np.int32]
+    shelldataadr: _Array[np.int32]
+    evpairadr: _Array[np.int32]
+    evpairnum: _Array[np.int32]
+    texcoordadr: _Array[np.int32]
+    radius: _Array[np.float64]
+    size: _Array[np.float64]
+    damping: _Array[np.float64]
+    edgestiffness: _Array[np.float64]
+    edgedamping: _Array[np.float64]
+    edgeequality: _Array[np.int32]
+    rigid: _Array[np.uint8]
+    centered: _Array[np.uint8]
+    flatskin: _Array[np.uint8]
+    bvhadr: _Array[np.int32]
+    bvhnum: _Array[np.int32]
+    rgba: _Array[np.float32]
 
 class _MjModelMeshViews:
     @property
@@ -1436,25 +1446,25 @@ class _MjModelMeshViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    vertadr: NDArray[np.int32]
-    vertnum: NDArray[np.int32]
-    faceadr: NDArray[np.int32]
-    facenum: NDArray[np.int32]
-    bvhadr: NDArray[np.int32]
-    bvhnum: NDArray[np.int32]
-    octadr: NDArray[np.int32]
-    octnum: NDArray[np.int32]
-    normaladr: NDArray[np.int32]
-    normalnum: NDArray[np.int32]
-    texcoordadr: NDArray[np.int32]
-    texcoordnum: NDArray[np.int32]
-    graphadr: NDArray[np.int32]
-    scale: NDArray[np.float64]
-    pos: NDArray[np.float64]
-    quat: NDArray[np.float64]
-    pathadr: NDArray[np.int32]
-    polynum: NDArray[np.int32]
-    polyadr: NDArray[np.int32]
+    vertadr: _Array[np.int32]
+    vertnum: _Array[np.int32]
+    faceadr: _Array[np.int32]
+    facenum: _Array[np.int32]
+    bvhadr: _Array[np.int32]
+    bvhnum: _Array[np.int32]
+    octadr: _Array[np.int32]
+    octnum: _Array[np.int32]
+    normaladr: _Array[np.int32]
+    normalnum: _Array[np.int32]
+    texcoordadr: _Array[np.int32]
+    texcoordnum: _Array[np.int32]
+    graphadr: _Array[np.int32]
+    scale: _Array[np.float64]
+    pos: _Array[np.float64]
+    quat: _Array[np.float64]
+    pathadr: _Array[np.int32]
+    polynum: _Array[np.int32]
+    polyadr: _Array[np.int32]
 
 class _MjModelSkinViews:
     @property
@@ -1463,18 +1473,18 @@ class _MjModelSkinViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    matid: NDArray[np.int32]
-    group: NDArray[np.int32]
-    rgba: NDArray[np.float32]
-    inflate: NDArray[np.float32]
-    vertadr: NDArray[np.int32]
-    vertnum: NDArray[np.int32]
-    texcoordadr: NDArray[np.int32]
-    faceadr: NDArray[np.int32]
-    facenum: NDArray[np.int32]
-    boneadr: NDArray[np.int32]
-    bonenum: NDArray[np.int32]
-    pathadr: NDArray[np.int32]
+    matid: _Array[np.int32]
+    group: _Array[np.int32]
+    rgba: _Array[np.float32]
+    inflate: _Array[np.float32]
+    vertadr: _Array[np.int32]
+    vertnum: _Array[np.int32]
+    texcoordadr: _Array[np.int32]
+    faceadr: _Array[np.int32]
+    facenum: _Array[np.int32]
+    boneadr: _Array[np.int32]
+    bonenum: _Array[np.int32]
+    pathadr: _Array[np.int32]
 
 class _MjModelHfieldViews:
     @property
@@ -1483,12 +1493,12 @@ class _MjModelHfieldViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    size: NDArray[np.float64]
-    nrow: NDArray[np.int32]
-    ncol: NDArray[np.int32]
-    adr: NDArray[np.int32]
-    pathadr: NDArray[np.int32]
-    data: NDArray[np.float32]
+    size: _Array[np.float64]
+    nrow: _Array[np.int32]
+    ncol: _Array[np.int32]
+    adr: _Array[np.int32]
+    pathadr: _Array[np.int32]
+    data: _Array[np.float32]
 
 class _MjModelTextureViews:
     @property
@@ -1497,14 +1507,14 @@ class _MjModelTextureViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    type: NDArray[np.int32]
-    colorspace: NDArray[np.int32]
-    height: NDArray[np.int32]
-    width: NDArray[np.int32]
-    nchannel: NDArray[np.int32]
-    adr: NDArray[np.int64]
-    pathadr: NDArray[np.int32]
-    data: NDArray[np.uint8]
+    type: _Array[np.int32]
+    colorspace: _Array[np.int32]
+    height: _Array[np.int32]
+    width: _Array[np.int32]
+    nchannel: _Array[np.int32]
+    adr: _Array[np.int64]
+    pathadr: _Array[np.int32]
+    data: _Array[np.uint8]
 
 class _MjModelMaterialViews:
     @property
@@ -1513,16 +1523,16 @@ class _MjModelMaterialViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    texid: NDArray[np.int32]
-    texuniform: NDArray[np.uint8]
-    texrepeat: NDArray[np.float32]
-    emission: NDArray[np.float32]
-    specular: NDArray[np.float32]
-    shininess: NDArray[np.float32]
-    reflectance: NDArray[np.float32]
-    metallic: NDArray[np.float32]
-    roughness: NDArray[np.float32]
-    rgba: NDArray[np.float32]
+    texid: _Array[np.int32]
+    texuniform: _Array[np.uint8]
+    texrepeat: _Array[np.float32]
+    emission: _Array[np.float32]
+    specular: _Array[np.float32]
+    shininess: _Array[np.float32]
+    reflectance: _Array[np.float32]
+    metallic: _Array[np.float32]
+    roughness: _Array[np.float32]
+    rgba: _Array[np.float32]
 
 class _MjModelPairViews:
     @property
@@ -1531,16 +1541,16 @@ class _MjModelPairViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    dim: NDArray[np.int32]
-    geom1: NDArray[np.int32]
-    geom2: NDArray[np.int32]
-    signature: NDArray[np.int32]
-    solref: NDArray[np.float64]
-    solreffriction: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    margin: NDArray[np.float64]
-    gap: NDArray[np.float64]
-    friction: NDArray[np.float64]
+    dim: _Array[np.int32]
+    geom1: _Array[np.int32]
+    geom2: _Array[np.int32]
+    signature: _Array[np.int32]
+    solref: _Array[np.float64]
+    solreffriction: _Array[np.float64]
+    solimp: _Array[np.float64]
+    margin: _Array[np.float64]
+    gap: _Array[np.float64]
+    friction: _Array[np.float64]
 
 class _MjModelExcludeViews:
     @property
@@ -1549,7 +1559,7 @@ class _MjModelExcludeViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    signature: NDArray[np.int32]
+    signature: _Array[np.int32]
 
 class _MjModelEqualityViews:
     @property
@@ -1558,14 +1568,14 @@ class _MjModelEqualityViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    type: NDArray[np.int32]
-    obj1id: NDArray[np.int32]
-    obj2id: NDArray[np.int32]
-    objtype: NDArray[np.int32]
-    active0: NDArray[np.uint8]
-    solref: NDArray[np.float64]
-    solimp: NDArray[np.float64]
-    data: NDArray[np.float64]
+    type: _Array[np.int32]
+    obj1id: _Array[np.int32]
+    obj2id: _Array[np.int32]
+    objtype: _Array[np.int32]
+    active0: _Array[np.uint8]
+    solref: _Array[np.float64]
+    solimp: _Array[np.float64]
+    data: _Array[np.float64]
 
 class _MjModelTendonViews:
     @property
@@ -1574,31 +1584,31 @@ class _MjModelTendonViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    adr: NDArray[np.int32]
-    num: NDArray[np.int32]
-    matid: NDArray[np.int32]
-    group: NDArray[np.int32]
-    treenum: NDArray[np.int32]
-    treeid: NDArray[np.int32]
-    limited: NDArray[np.uint8]
-    actfrclimited: NDArray[np.uint8]
-    width: NDArray[np.float64]
-    solref_lim: NDArray[np.float64]
-    solimp_lim: NDArray[np.float64]
-    solref_fri: NDArray[np.float64]
-    solimp_fri: NDArray[np.float64]
-    range: NDArray[np.float64]
-    actfrcrange: NDArray[np.float64]
-    margin: NDArray[np.float64]
-    stiffness: NDArray[np.float64]
-    damping: NDArray[np.float64]
-    armature: NDArray[np.float64]
-    frictionloss: NDArray[np.float64]
-    lengthspring: NDArray[np.float64]
-    length0: NDArray[np.float64]
-    invweight0: NDArray[np.float64]
-    user: NDArray[np.float64]
-    rgba: NDArray[np.float32]
+    adr: _Array[np.int32]
+    num: _Array[np.int32]
+    matid: _Array[np.int32]
+    group: _Array[np.int32]
+    treenum: _Array[np.int32]
+    treeid: _Array[np.int32]
+    limited: _Array[np.uint8]
+    actfrclimited: _Array[np.uint8]
+    width: _Array[np.float64]
+    solref_lim: _Array[np.float64]
+    solimp_lim: _Array[np.float64]
+    solref_fri: _Array[np.float64]
+    solimp_fri: _Array[np.float64]
+    range: _Array[np.float64]
+    actfrcrange: _Array[np.float64]
+    margin: _Array[np.float64]
+    stiffness: _Array[np.float64]
+    damping: _Array[np.float64]
+    armature: _Array[np.float64]
+    frictionloss: _Array[np.float64]
+    lengthspring: _Array[np.float64]
+    length0: _Array[np.float64]
+    invweight0: _Array[np.float64]
+    user: _Array[np.float64]
+    rgba: _Array[np.float32]
 
 class _MjModelActuatorViews:
     @property
@@ -1607,35 +1617,35 @@ class _MjModelActuatorViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    trntype: NDArray[np.int32]
-    dyntype: NDArray[np.int32]
-    gaintype: NDArray[np.int32]
-    biastype: NDArray[np.int32]
-    trnid: NDArray[np.int32]
-    actadr: NDArray[np.int32]
-    actnum: NDArray[np.int32]
-    group: NDArray[np.int32]
-    history: NDArray[np.int32]
-    historyadr: NDArray[np.int32]
-    delay: NDArray[np.float64]
-    ctrllimited: NDArray[np.uint8]
-    forcelimited: NDArray[np.uint8]
-    actlimited: NDArray[np.uint8]
-    dynprm: NDArray[np.float64]
-    gainprm: NDArray[np.float64]
-    biasprm: NDArray[np.float64]
-    actearly: NDArray[np.uint8]
-    ctrlrange: NDArray[np.float64]
-    forcerange: NDArray[np.float64]
-    actrange: NDArray[np.float64]
-    gear: NDArray[np.float64]
-    cranklength: NDArray[np.float64]
-    acc0: NDArray[np.float64]
-    length0: NDArray[np.float64]
-    lengthrange: NDArray[np.float64]
-    user: NDArray[np.float64]
-    plugin: NDArray[np.int32]
-    fiberlength0: NDArray[np.float64]
+    trntype: _Array[np.int32]
+    dyntype: _Array[np.int32]
+    gaintype: _Array[np.int32]
+    biastype: _Array[np.int32]
+    trnid: _Array[np.int32]
+    actadr: _Array[np.int32]
+    actnum: _Array[np.int32]
+    group: _Array[np.int32]
+    history: _Array[np.int32]
+    historyadr: _Array[np.int32]
+    delay: _Array[np.float64]
+    ctrllimited: _Array[np.uint8]
+    forcelimited: _Array[np.uint8]
+    actlimited: _Array[np.uint8]
+    dynprm: _Array[np.float64]
+    gainprm: _Array[np.float64]
+    biasprm: _Array[np.float64]
+    actearly: _Array[np.uint8]
+    ctrlrange: _Array[np.float64]
+    forcerange: _Array[np.float64]
+    actrange: _Array[np.float64]
+    gear: _Array[np.float64]
+    cranklength: _Array[np.float64]
+    acc0: _Array[np.float64]
+    length0: _Array[np.float64]
+    lengthrange: _Array[np.float64]
+    user: _Array[np.float64]
+    plugin: _Array[np.int32]
+    fiberlength0: _Array[np.float64]
 
 class _MjModelSensorViews:
     @property
@@ -1644,24 +1654,24 @@ class _MjModelSensorViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    type: NDArray[np.int32]
-    datatype: NDArray[np.int32]
-    needstage: NDArray[np.int32]
-    objtype: NDArray[np.int32]
-    objid: NDArray[np.int32]
-    reftype: NDArray[np.int32]
-    refid: NDArray[np.int32]
-    intprm: NDArray[np.int32]
-    dim: NDArray[np.int32]
-    adr: NDArray[np.int32]
-    cutoff: NDArray[np.float64]
-    noise: NDArray[np.float64]
-    history: NDArray[np.int32]
-    historyadr: NDArray[np.int32]
-    delay: NDArray[np.float64]
-    interval: NDArray[np.float64]
-    user: NDArray[np.float64]
-    plugin: NDArray[np.int32]
+    type: _Array[np.int32]
+    datatype: _Array[np.int32]
+    needstage: _Array[np.int32]
+    objtype: _Array[np.int32]
+    objid: _Array[np.int32]
+    reftype: _Array[np.int32]
+    refid: _Array[np.int32]
+    intprm: _Array[np.int32]
+    dim: _Array[np.int32]
+    adr: _Array[np.int32]
+    cutoff: _Array[np.float64]
+    noise: _Array[np.float64]
+    history: _Array[np.int32]
+    historyadr: _Array[np.int32]
+    delay: _Array[np.float64]
+    interval: _Array[np.float64]
+    user: _Array[np.float64]
+    plugin: _Array[np.int32]
 
 class _MjModelNumericViews:
     @property
@@ -1670,9 +1680,9 @@ class _MjModelNumericViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    adr: NDArray[np.int32]
-    size: NDArray[np.int32]
-    data: NDArray[np.float64]
+    adr: _Array[np.int32]
+    size: _Array[np.int32]
+    data: _Array[np.float64]
 
 class _MjModelTextViews:
     @property
@@ -1681,8 +1691,8 @@ class _MjModelTextViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    adr: NDArray[np.int32]
-    size: NDArray[np.int32]
+    adr: _Array[np.int32]
+    size: _Array[np.int32]
 
 class _MjModelTupleViews:
     @property
@@ -1691,11 +1701,11 @@ class _MjModelTupleViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    adr: NDArray[np.int32]
-    size: NDArray[np.int32]
-    objtype: NDArray[np.int32]
-    objid: NDArray[np.int32]
-    objprm: NDArray[np.float64]
+    adr: _Array[np.int32]
+    size: _Array[np.int32]
+    objtype: _Array[np.int32]
+    objid: _Array[np.int32]
+    objprm: _Array[np.float64]
 
 class _MjModelKeyframeViews:
     @property
@@ -1704,13 +1714,13 @@ class _MjModelKeyframeViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    time: NDArray[np.float64]
-    qpos: NDArray[np.float64]
-    qvel: NDArray[np.float64]
-    act: NDArray[np.float64]
-    mpos: NDArray[np.float64]
-    mquat: NDArray[np.float64]
-    ctrl: NDArray[np.float64]
+    time: _Array[np.float64]
+    qpos: _Array[np.float64]
+    qvel: _Array[np.float64]
+    act: _Array[np.float64]
+    mpos: _Array[np.float64]
+    mquat: _Array[np.float64]
+    ctrl: _Array[np.float64]
 
 class _MjDataBodyViews:
     @property
@@ -1719,22 +1729,22 @@ class _MjDataBodyViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    xfrc_applied: NDArray[np.float64]
-    xpos: NDArray[np.float64]
-    xquat: NDArray[np.float64]
-    xmat: NDArray[np.float64]
-    xipos: NDArray[np.float64]
-    ximat: NDArray[np.float64]
-    subtree_com: NDArray[np.float64]
-    cinert: NDArray[np.float64]
-    crb: NDArray[np.float64]
-    awake: NDArray[np.int32]
-    cvel: NDArray[np.float64]
-    subtree_linvel: NDArray[np.float64]
-    subtree_angmom: NDArray[np.float64]
-    cacc: NDArray[np.float64]
-    cfrc_int: NDArray[np.float64]
-    cfrc_ext: NDArray[np.float64]
+    xfrc_applied: _Array[np.float64]
+    xpos: _Array[np.float64]
+    xquat: _Array[np.float64]
+    xmat: _Array[np.float64]
+    xipos: _Array[np.float64]
+    ximat: _Array[np.float64]
+    subtree_com: _Array[np.float64]
+    cinert: _Array[np.float64]
+    crb: _Array[np.float64]
+    awake: _Array[np.int32]
+    cvel: _Array[np.float64]
+    subtree_linvel: _Array[np.float64]
+    subtree_angmom: _Array[np.float64]
+    cacc: _Array[np.float64]
+    cfrc_int: _Array[np.float64]
+    cfrc_ext: _Array[np.float64]
 
 class _MjDataJointViews:
     @property
@@ -1743,29 +1753,29 @@ class _MjDataJointViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    qpos: NDArray[np.float64]
-    qvel: NDArray[np.float64]
-    qacc_warmstart: NDArray[np.float64]
-    qfrc_applied: NDArray[np.float64]
-    qacc: NDArray[np.float64]
-    xanchor: NDArray[np.float64]
-    xaxis: NDArray[np.float64]
-    cdof: NDArray[np.float64]
-    qLDiagInv: NDArray[np.float64]
-    cdof_dot: NDArray[np.float64]
-    qfrc_bias: NDArray[np.float64]
-    qfrc_spring: NDArray[np.float64]
-    qfrc_damper: NDArray[np.float64]
-    qfrc_gravcomp: NDArray[np.float64]
-    qfrc_fluid: NDArray[np.float64]
-    qfrc_passive: NDArray[np.float64]
-    qHDiagInv: NDArray[np.float64]
-    qfrc_actuator: NDArray[np.float64]
-    qfrc_smooth: NDArray[np.float64]
-    qacc_smooth: NDArray[np.float64]
-    qfrc_constraint: NDArray[np.float64]
-    qfrc_inverse: NDArray[np.float64]
-    island: NDArray[np.int32]
+    qpos: _Array[np.float64]
+    qvel: _Array[np.float64]
+    qacc_warmstart: _Array[np.float64]
+    qfrc_applied: _Array[np.float64]
+    qacc: _Array[np.float64]
+    xanchor: _Array[np.float64]
+    xaxis: _Array[np.float64]
+    cdof: _Array[np.float64]
+    qLDiagInv: _Array[np.float64]
+    cdof_dot: _Array[np.float64]
+    qfrc_bias: _Array[np.float64]
+    qfrc_spring: _Array[np.float64]
+    qfrc_damper: _Array[np.float64]
+    qfrc_gravcomp: _Array[np.float64]
+    qfrc_fluid: _Array[np.float64]
+    qfrc_passive: _Array[np.float64]
+    qHDiagInv: _Array[np.float64]
+    qfrc_actuator: _Array[np.float64]
+    qfrc_smooth: _Array[np.float64]
+    qacc_smooth: _Array[np.float64]
+    qfrc_constraint: _Array[np.float64]
+    qfrc_inverse: _Array[np.float64]
+    island: _Array[np.int32]
 
 class _MjDataGeomViews:
     @property
@@ -1774,8 +1784,8 @@ class _MjDataGeomViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    xpos: NDArray[np.float64]
-    xmat: NDArray[np.float64]
+    xpos: _Array[np.float64]
+    xmat: _Array[np.float64]
 
 class _MjDataSiteViews:
     @property
@@ -1784,8 +1794,8 @@ class _MjDataSiteViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    xpos: NDArray[np.float64]
-    xmat: NDArray[np.float64]
+    xpos: _Array[np.float64]
+    xmat: _Array[np.float64]
 
 class _MjDataCameraViews:
     @property
@@ -1794,8 +1804,8 @@ class _MjDataCameraViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    xpos: NDArray[np.float64]
-    xmat: NDArray[np.float64]
+    xpos: _Array[np.float64]
+    xmat: _Array[np.float64]
 
 class _MjDataLightViews:
     @property
@@ -1804,8 +1814,8 @@ class _MjDataLightViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    xpos: NDArray[np.float64]
-    xdir: NDArray[np.float64]
+    xpos: _Array[np.float64]
+    xdir: _Array[np.float64]
 
 class _MjDataEqualityViews:
     @property
@@ -1814,7 +1824,7 @@ class _MjDataEqualityViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    active: NDArray[np.uint8]
+    active: _Array[np.uint8]
 
 class _MjDataTendonViews:
     @property
@@ -1823,14 +1833,14 @@ class _MjDataTendonViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    wrapadr: NDArray[np.int32]
-    wrapnum: NDArray[np.int32]
-    J_rownnz: NDArray[np.int32]
-    J_rowadr: NDArray[np.int32]
-    J_colind: NDArray[np.int32]
-    J: NDArray[np.float64]
-    length: NDArray[np.float64]
-    velocity: NDArray[np.float64]
+    wrapadr: _Array[np.int32]
+    wrapnum: _Array[np.int32]
+    J_rownnz: _Array[np.int32]
+    J_rowadr: _Array[np.int32]
+    J_colind: _Array[np.int32]
+    J: _Array[np.float64]
+    length: _Array[np.float64]
+    velocity: _Array[np.float64]
 
 class _MjDataActuatorViews:
     @property
@@ -1839,11 +1849,11 @@ class _MjDataActuatorViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    ctrl: NDArray[np.float64]
-    length: NDArray[np.float64]
-    velocity: NDArray[np.float64]
-    force: NDArray[np.float64]
-    moment: NDArray[np.float64]
+    ctrl: _Array[np.float64]
+    length: _Array[np.float64]
+    velocity: _Array[np.float64]
+    force: _Array[np.float64]
+    moment: _Array[np.float64]
 
 class _MjDataSensorViews:
     @property
@@ -1852,7 +1862,7 @@ class _MjDataSensorViews:
     @property
     def name(self) -> str:
         """The name of the object, empty if it has none."""
-    data: NDArray[np.float64]
+    data: _Array[np.float64]
 
 class MjModel:
     """A compiled model."""
@@ -2148,463 +2158,463 @@ class MjModel:
     def bind_scalar(self, specs: Any) -> Any: ...
     def bind(self, specs: Any) -> Any:
         """The fields of the object that an element has become, or of several."""
-    qpos0: NDArray[np.float64]  # (nq) the reference configuration: m, rad, unit quaternions
-    qpos_spring: NDArray[np.float64]  # (nq) the configuration in which joint springs are at rest: m, rad, unit quaternions
-    body_parentid: NDArray[np.int32]  # (nbody) the body that each body is attached to
-    body_rootid: NDArray[np.int32]  # (nbody) the topmost moving ancestor: the one attached to the world
-    body_weldid: NDArray[np.int32]  # (nbody) the highest body that this one is rigidly joined to
-    body_mocapid: NDArray[np.int32]  # (nbody) row in `mocap_pos` if it is placed from outside, else -1
-    body_jntnum: NDArray[np.int32]  # (nbody) how many joints it has
-    body_jntadr: NDArray[np.int32]  # (nbody) its first joint, -1 without any
-    body_dofnum: NDArray[np.int32]  # (nbody) how many dofs its joints have
-    body_dofadr: NDArray[np.int32]  # (nbody) its first dof, -1 without any
-    body_treeid: NDArray[np.int32]  # (nbody) the tree it is part of, -1 if it cannot move
-    body_geomnum: NDArray[np.int32]  # (nbody) how many geoms it has
-    body_geomadr: NDArray[np.int32]  # (nbody) its first geom, -1 without any
-    body_simple: NDArray[np.uint8]  # (nbody) 1 if its rows of the inertia matrix are diagonal, 2 if by sliding joints alone, else 0
-    body_sameframe: NDArray[np.uint8]  # (nbody) what its own frame and its inertial frame share (`SameFrame`)
-    body_pos: NDArray[np.float64]  # (nbody, 3) where its frame sits in the frame of its parent, m
-    body_quat: NDArray[np.float64]  # (nbody, 4) how its frame is turned in the frame of its parent, unit quaternion
-    body_ipos: NDArray[np.float64]  # (nbody, 3) centre of mass in its own frame, m
-    body_iquat: NDArray[np.float64]  # (nbody, 4) principal axes of inertia in its own frame, unit quaternion
-    body_mass: NDArray[np.float64]  # (nbody) its own mass, kg
-    body_subtreemass: NDArray[np.float64]  # (nbody) its mass and that of everything attached below it, kg
-    body_inertia: NDArray[np.float64]  # (nbody, 3) principal moments of inertia, kg·m²
-    body_invweight0: NDArray[np.float64]  # (nbody, 2) how easily it is moved (1/kg) and turned (1/(kg·m²)) in the reference configuration
-    body_gravcomp: NDArray[np.float64]  # (nbody) share of its weight that is compensated: 0 none, 1 all, no unit
-    body_margin: NDArray[np.float64]  # (nbody) largest margin of its geoms, m
-    body_user: NDArray[np.float64]  # (nbody, nuser_body) numbers that belong to the user
-    body_plugin: NDArray[np.int32]  # (nbody) its plugin instance, -1 for none
-    body_contype: NDArray[np.int32]  # (nbody) contact types of all its geoms together
-    body_conaffinity: NDArray[np.int32]  # (nbody) contact affinities of all its geoms together
-    body_bvhadr: NDArray[np.int32]  # (nbody) root of its tree of bounding volumes
-    body_bvhnum: NDArray[np.int32]  # (nbody) nodes of its tree of bounding volumes
-    bvh_depth: NDArray[np.int32]  # (nbvh) level of a bounding volume in its tree
-    bvh_child: NDArray[np.int32]  # (nbvh, 2) its two halves, -1 at a leaf
-    bvh_nodeid: NDArray[np.int32]  # (nbvh) the geom or element at a leaf, else -1
-    bvh_aabb: NDArray[np.float64]  # (nbvhstatic, 6) its box: centre and half sizes, m
-    oct_depth: NDArray[np.int32]  # (noct) level of an octree node
-    oct_child: NDArray[np.int32]  # (noct, 8) its eight parts
-    oct_aabb: NDArray[np.float64]  # (noct, 6) its box: centre and half sizes, m
-    oct_coeff: NDArray[np.float64]  # (noct, 8) distances to the surface at its eight corners, m
-    jnt_type: NDArray[np.int32]  # (njnt) free, ball, slide or hinge (`JointType`)
-    jnt_qposadr: NDArray[np.int32]  # (njnt) where its coordinates start in `qpos`
-    jnt_dofadr: NDArray[np.int32]  # (njnt) where its dofs start in `qvel`
-    jnt_bodyid: NDArray[np.int32]  # (njnt) the body that it moves
-    jnt_group: NDArray[np.int32]  # (njnt) number of the group that shows or hides it; viewers know 0 to 5
-    jnt_limited: NDArray[np.uint8]  # (njnt) whether its range is enforced
-    jnt_actfrclimited: NDArray[np.uint8]  # (njnt) whether the actuator force on it is clamped
-    jnt_actgravcomp: NDArray[np.uint8]  # (njnt) whether gravity compensation counts as actuator force here
-    jnt_solref: NDArray[np.float64]  # (njnt, 2) how stiff its limit is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
-    jnt_solimp: NDArray[np.float64]  # (njnt, 5) how hard its limit is (`solimp`): smallest and largest impedance, width in rad or m, midpoint, power
-    jnt_pos: NDArray[np.float64]  # (njnt, 3) anchor in the frame of its body, m
-    jnt_axis: NDArray[np.float64]  # (njnt, 3) axis in the frame of its body, unit vector
-    jnt_stiffness: NDArray[np.float64]  # (njnt) spring constant, N/m (slide) or N·m/rad (hinge, ball)
-    jnt_range: NDArray[np.float64]  # (njnt, 2) smallest and largest coordinate, m (slide) or rad (hinge); of a ball the largest angle comes second
-    jnt_actfrcrange: NDArray[np.float64]  # (njnt, 2) smallest and largest sum of actuator forces on it, N (slide) or N·m (hinge)
-    jnt_margin: NDArray[np.float64]  # (njnt) how far before the limit the constraint appears, m or rad
-    jnt_user: NDArray[np.float64]  # (njnt, nuser_jnt) numbers that belong to the user
-    dof_bodyid: NDArray[np.int32]  # (nv) the body that it moves
-    dof_jntid: NDArray[np.int32]  # (nv) the joint that it belongs to
-    dof_parentid: NDArray[np.int32]  # (nv) the dof next above it in its tree, -1 for none
-    dof_treeid: NDArray[np.int32]  # (nv) the tree it is part of
-    dof_Madr: NDArray[np.int32]  # (nv) where its row of `qM` starts, with the diagonal
-    dof_simplenum: NDArray[np.int32]  # (nv) how many dofs with diagonal inertia follow from here, itself included
-    dof_solref: NDArray[np.float64]  # (nv, 2) how stiff its dry friction is (`solref`): time constant in s and damping ratio
-    dof_solimp: NDArray[np.float64]  # (nv, 5) how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power
-    dof_frictionloss: NDArray[np.float64]  # (nv) dry friction: the force that it takes to move, N (slide) or N·m (turn)
-    dof_armature: NDArray[np.float64]  # (nv) rotor inertia, added to the diagonal of the inertia matrix, kg (slide) or kg·m² (turn)
-    dof_damping: NDArray[np.float64]  # (nv) viscous damping, N·s/m (slide) or N·m·s/rad (turn)
-    dof_invweight0: NDArray[np.float64]  # (nv) its diagonal entry of the inverse inertia in the reference configuration, 1/kg or 1/(kg·m²)
-    dof_M0: NDArray[np.float64]  # (nv) its diagonal entry of the inertia in the reference configuration, kg or kg·m²
-    dof_length: NDArray[np.float64]  # (nv) 1 for translations, a lever arm in m for rotations: makes speeds comparable
-    tree_bodyadr: NDArray[np.int32]  # (ntree) its first body
-    tree_bodynum: NDArray[np.int32]  # (ntree) how many bodies it has
-    tree_dofadr: NDArray[np.int32]  # (ntree) its first dof
-    tree_dofnum: NDArray[np.int32]  # (ntree) how many dofs it has
-    tree_sleep_policy: NDArray[np.int32]  # (ntree) whether and when it may sleep (`SleepPolicy`)
-    geom_type: NDArray[np.int32]  # (ngeom) its shape (`GeomType`)
-    geom_contype: NDArray[np.int32]  # (ngeom) bits that say what it is for contacts
-    geom_conaffinity: NDArray[np.int32]  # (ngeom) bits that say what it touches
-    geom_condim: NDArray[np.int32]  # (ngeom) directions in which its contacts push: 1, 3, 4 or 6
-    geom_bodyid: NDArray[np.int32]  # (ngeom) the body that carries it
-    geom_dataid: NDArray[np.int32]  # (ngeom) its mesh, height field or distance field, -1 for none
-    geom_matid: NDArray[np.int32]  # (ngeom) its material, -1 for none
-    geom_group: NDArray[np.int32]  # (ngeom) number of the group that shows or hides it; viewers know 0 to 5
-    geom_priority: NDArray[np.int32]  # (ngeom) the higher one of two geoms decides about their contact
-    geom_plugin: NDArray[np.int32]  # (ngeom) its plugin instance, -1 for none
-    geom_sameframe: NDArray[np.uint8]  # (ngeom) what its frame and that of its body share (`SameFrame`)
-    geom_solmix: NDArray[np.float64]  # (ngeom) its weight when contact parameters are averaged, no unit
-    geom_solref: NDArray[np.float64]  # (ngeom, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
-    geom_solimp: NDArray[np.float64]  # (ngeom, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
-    geom_size: NDArray[np.float64]  # (ngeom, 3) radius, half lengths, or what else its shape needs, m
-    geom_aabb: NDArray[np.float64]  # (ngeom, 6) box around it in its own frame: centre and half sizes, m
-    geom_rbound: NDArray[np.float64]  # (ngeom) radius of a sphere around it, m; 0 for planes
-    geom_pos: NDArray[np.float64]  # (ngeom, 3) where it sits in the frame of its body, m
-    geom_quat: NDArray[np.float64]  # (ngeom, 4) how it is turned in the frame of its body, unit quaternion
-    geom_friction: NDArray[np.float64]  # (ngeom, 3) friction coefficients: sliding (no unit), spinning (m), rolling (m)
-    geom_margin: NDArray[np.float64]  # (ngeom) distance at which contacts are found, m
-    geom_gap: NDArray[np.float64]  # (ngeom) part of the margin in which a contact has no force yet, m
-    geom_fluid: NDArray[np.float64]  # (ngeom, 12) coefficients of its ellipsoid in the fluid model: whether it is used, five of drag and lift (no unit), virtual mass (kg) and virtual inertia (kg·m²) along its axes
-    geom_user: NDArray[np.float64]  # (ngeom, nuser_geom) numbers that belong to the user
-    geom_rgba: NDArray[np.float32]  # (ngeom, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
-    site_type: NDArray[np.int32]  # (nsite) shape in which it is drawn (`GeomType`)
-    site_bodyid: NDArray[np.int32]  # (nsite) the body that carries it
-    site_matid: NDArray[np.int32]  # (nsite) its material, -1 for none
-    site_group: NDArray[np.int32]  # (nsite) number of the group that shows or hides it; viewers know 0 to 5
-    site_sameframe: NDArray[np.uint8]  # (nsite) what its frame and that of its body share (`SameFrame`)
-    site_size: NDArray[np.float64]  # (nsite, 3) sizes of its shape, m
-    site_pos: NDArray[np.float64]  # (nsite, 3) where it sits in the frame of its body, m
-    site_quat: NDArray[np.float64]  # (nsite, 4) how it is turned in the frame of its body, unit quaternion
-    site_user: NDArray[np.float64]  # (nsite, nuser_site) numbers that belong to the user
-    site_rgba: NDArray[np.float32]  # (nsite, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
-    cam_mode: NDArray[np.int32]  # (ncam) how it follows its body or target (`CamLightMode`)
-    cam_bodyid: NDArray[np.int32]  # (ncam) the body that carries it
-    cam_targetbodyid: NDArray[np.int32]  # (ncam) the body that it looks at, -1 for none
-    cam_pos: NDArray[np.float64]  # (ncam, 3) where it sits in the frame of its body, m
-    cam_quat: NDArray[np.float64]  # (ncam, 4) how it is turned in the frame of its body, unit quaternion; it looks along its negative z axis
-    cam_poscom0: NDArray[np.float64]  # (ncam, 3) from the centre of mass of the subtree to it, in the reference configuration, m
-    cam_pos0: NDArray[np.float64]  # (ncam, 3) from its body to it, in the reference configuration, m
-    cam_mat0: NDArray[np.float64]  # (ncam, 9) how it is turned in the world, in the reference configuration: rotation matrix
-    cam_projection: NDArray[np.int32]  # (ncam) perspective or orthographic (`Projection`)
-    cam_fovy: NDArray[np.float64]  # (ncam) vertical opening: degrees, or m if orthographic
-    cam_ipd: NDArray[np.float64]  # (ncam) distance between the eyes, m
-    cam_resolution: NDArray[np.int32]  # (ncam, 2) pixels: width, height
-    cam_output: NDArray[np.int32]  # (ncam) what it records, as bits (`CamOutBit`)
-    cam_sensorsize: NDArray[np.float32]  # (ncam, 2) size of its sensor: width, height, m
-    cam_intrinsic: NDArray[np.float32]  # (ncam, 4) focal lengths and principal point, m
-    cam_user: NDArray[np.float64]  # (ncam, nuser_cam) numbers that belong to the user
-    light_mode: NDArray[np.int32]  # (nlight) how it follows its body or target (`CamLightMode`)
-    light_bodyid: NDArray[np.int32]  # (nlight) the body that carries it
-    light_targetbodyid: NDArray[np.int32]  # (nlight) the body that it shines at, -1 for none
-    light_type: NDArray[np.int32]  # (nlight) spot, directional, point or image (`LightType`)
-    light_texid: NDArray[np.int32]  # (nlight) the texture of an image light
-    light_castshadow: NDArray[np.uint8]  # (nlight) whether it throws shadows
-    light_bulbradius: NDArray[np.float32]  # (nlight) radius of the source, which softens shadows, m
-    light_intensity: NDArray[np.float32]  # (nlight) brightness in candela
-    light_range: NDArray[np.float32]  # (nlight) how far it reaches, m
-    light_active: NDArray[np.uint8]  # (nlight) whether it is switched on
-    light_pos: NDArray[np.float64]  # (nlight, 3) where it sits in the frame of its body, m
-    light_dir: NDArray[np.float64]  # (nlight, 3) where it shines in the frame of its body, unit vector
-    light_poscom0: NDArray[np.float64]  # (nlight, 3) from the centre of mass of the subtree to it, in the reference configuration, m
-    light_pos0: NDArray[np.float64]  # (nlight, 3) from its body to it, in the reference configuration, m
-    light_dir0: NDArray[np.float64]  # (nlight, 3) where it shines in the world, in the reference configuration, unit vector
-    light_attenuation: NDArray[np.float32]  # (nlight, 3) how it fades with distance: constant, linear (1/m), quadratic (1/m²)
-    light_cutoff: NDArray[np.float32]  # (nlight) half angle of a spot, in degrees
-    light_exponent: NDArray[np.float32]  # (nlight) how a spot fades towards its rim, no unit
-    light_ambient: NDArray[np.float32]  # (nlight, 3) colour of what it adds everywhere: red, green, blue, 0 to 1
-    light_diffuse: NDArray[np.float32]  # (nlight, 3) colour of what matt surfaces reflect: red, green, blue, 0 to 1
-    light_specular: NDArray[np.float32]  # (nlight, 3) colour of highlights: red, green, blue, 0 to 1
-    flex_contype: NDArray[np.int32]  # (nflex) bits that say what it is for contacts
-    flex_conaffinity: NDArray[np.int32]  # (nflex) bits that say what it touches
-    flex_condim: NDArray[np.int32]  # (nflex) directions in which its contacts push: 1, 3, 4 or 6
-    flex_priority: NDArray[np.int32]  # (nflex) the higher one of two partners decides about their contact
-    flex_solmix: NDArray[np.float64]  # (nflex) its weight when contact parameters are averaged, no unit
-    flex_solref: NDArray[np.float64]  # (nflex, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio
-    flex_solimp: NDArray[np.float64]  # (nflex, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
-    flex_friction: NDArray[np.float64]  # (nflex, 3) friction coefficients: sliding (no unit), spinning (m), rolling (m)
-    flex_margin: NDArray[np.float64]  # (nflex) distance at which contacts are found, m
-    flex_gap: NDArray[np.float64]  # (nflex) part of the margin in which a contact has no force yet, m
-    flex_internal: NDArray[np.uint8]  # (nflex) whether elements are kept from turning inside out
-    flex_selfcollide: NDArray[np.int32]  # (nflex) whether and how it collides with itself (`FlexSelf`)
-    flex_activelayers: NDArray[np.int32]  # (nflex) how many layers of tetrahedra, from the surface inwards, collide
-    flex_passive: NDArray[np.int32]  # (nflex) whether its contacts act as passive forces
-    flex_dim: NDArray[np.int32]  # (nflex) 1 for a line, 2 for a surface, 3 for a solid
-    flex_matid: NDArray[np.int32]  # (nflex) its material, -1 for none
-    flex_group: NDArray[np.int32]  # (nflex) number of the group that shows or hides it; viewers know 0 to 5
-    flex_interp: NDArray[np.int32]  # (nflex) 0 if its vertices move by themselves, 1 if its nodes move them
-    flex_nodeadr: NDArray[np.int32]  # (nflex) its first node
-    flex_nodenum: NDArray[np.int32]  # (nflex) how many nodes it has
-    flex_vertadr: NDArray[np.int32]  # (nflex) its first vertex
-    flex_vertnum: NDArray[np.int32]  # (nflex) how many vertices it has
-    flex_edgeadr: NDArray[np.int32]  # (nflex) its first edge
-    flex_edgenum: NDArray[np.int32]  # (nflex) how many edges it has
-    flex_elemadr: NDArray[np.int32]  # (nflex) its first element
-    flex_elemnum: NDArray[np.int32]  # (nflex) how many elements it has
-    flex_elemdataadr: NDArray[np.int32]  # (nflex) where its elements start in `flex_elem`
-    flex_elemedgeadr: NDArray[np.int32]  # (nflex) where its elements start in `flex_elemedge`
-    flex_shellnum: NDArray[np.int32]  # (nflex) how many pieces its surface has
-    flex_shelldataadr: NDArray[np.int32]  # (nflex) where its surface starts in `flex_shell`
-    flex_evpairadr: NDArray[np.int32]  # (nflex) its first pair in `flex_evpair`
-    flex_evpairnum: NDArray[np.int32]  # (nflex) how many such pairs it has
-    flex_texcoordadr: NDArray[np.int32]  # (nflex) where its texture coordinates start, -1 for none
-    flex_nodebodyid: NDArray[np.int32]  # (nflexnode) the body that carries each node
-    flex_vertbodyid: NDArray[np.int32]  # (nflexvert) the body that carries each vertex
-    flex_vertedgeadr: NDArray[np.int32]  # (nflexvert) the first edge that meets in each vertex
-    flex_vertedgenum: NDArray[np.int32]  # (nflexvert) how many edges meet in each vertex
-    flex_vertedge: NDArray[np.int32]  # (nflexedge, 2) those edges, vertex by vertex
-    flex_edge: NDArray[np.int32]  # (nflexedge, 2) the two ends of each edge
-    flex_edgeflap: NDArray[np.int32]  # (nflexedge, 2) the two vertices opposite an edge, for surfaces
-    flex_elem: NDArray[np.int32]  # (nflexelemdata) the corners of each element
-    flex_elemtexcoord: NDArray[np.int32]  # (nflexelemdata) the texture coordinates at the corners of each element
-    flex_elemedge: NDArray[np.int32]  # (nflexelemedge) the edges of each element
-    flex_elemlayer: NDArray[np.int32]  # (nflexelem) how many layers below the surface a tetrahedron lies
-    flex_shell: NDArray[np.int32]  # (nflexshelldata) the corners of each piece of the surface
-    flex_evpair: NDArray[np.int32]  # (nflexevpair, 2) elements and vertices that are tested for contact
-    flex_vert: NDArray[np.float64]  # (nflexvert, 3) each vertex in the frame of its body, m
-    flex_vert0: NDArray[np.float64]  # (nflexvert, 3) each vertex in the reference configuration, scaled to the unit cube, no unit
-    flex_vertmetric: NDArray[np.float64]  # (nflexvert, 4) inverse of the shape around each vertex at rest, 2×2, 1/m
-    flex_node: NDArray[np.float64]  # (nflexnode, 3) each node in the frame of its body, m
-    flex_node0: NDArray[np.float64]  # (nflexnode, 3) each node in the world, in the reference configuration, m
-    flexedge_length0: NDArray[np.float64]  # (nflexedge) length of each edge in the reference configuration, m
-    flexedge_invweight0: NDArray[np.float64]  # (nflexedge) how easily an edge is stretched in the reference configuration, 1/kg
-    flex_radius: NDArray[np.float64]  # (nflex) thickness around its elements, m
-    flex_size: NDArray[np.float64]  # (nflex, 3) half sizes of the box around it in the reference configuration, m
-    flex_stiffness: NDArray[np.float64]  # (nflexelem, 21) stiffness of each element, upper triangle of a 6×6 matrix, N/m³
-    flex_bending: NDArray[np.float64]  # (nflexedge, 17) stiffness of each edge against bending: a 4×4 matrix (N/m) and the rest curvature
-    flex_damping: NDArray[np.float64]  # (nflex) damping in proportion to stiffness, s
-    flex_edgestiffness: NDArray[np.float64]  # (nflex) spring constant of edges, N/m
-    flex_edgedamping: NDArray[np.float64]  # (nflex) viscous damping of edges, N·s/m
-    flex_edgeequality: NDArray[np.int32]  # (nflex) what an equality constraint holds: 0 nothing, 1 edges, 2 vertices
-    flex_rigid: NDArray[np.uint8]  # (nflex) whether one body carries all of it
-    flexedge_rigid: NDArray[np.uint8]  # (nflexedge) whether one body carries both ends of an edge
-    flex_centered: NDArray[np.uint8]  # (nflex) whether every vertex sits at the origin of its body
-    flex_flatskin: NDArray[np.uint8]  # (nflex) whether its surface is drawn without smoothing
-    flex_bvhadr: NDArray[np.int32]  # (nflex) root of its tree of bounding volumes, -1 without one
-    flex_bvhnum: NDArray[np.int32]  # (nflex) nodes of its tree of bounding volumes
-    flexedge_J_rownnz: NDArray[np.int32]  # (nflexedge) entries in the Jacobian row of an edge
-    flexedge_J_rowadr: NDArray[np.int32]  # (nflexedge) where the Jacobian row of an edge starts
-    flexedge_J_colind: NDArray[np.int32]  # (nJfe) the dof of each entry
-    flexvert_J_rownnz: NDArray[np.int32]  # (nflexvert, 2) entries in the two Jacobian rows of a vertex
-    flexvert_J_rowadr: NDArray[np.int32]  # (nflexvert, 2) where the two Jacobian rows of a vertex start
-    flexvert_J_colind: NDArray[np.int32]  # (nJfv, 2) the dofs of each entry
-    flex_rgba: NDArray[np.float32]  # (nflex, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
-    flex_texcoord: NDArray[np.float32]  # (nflextexcoord, 2) texture coordinates
-    mesh_vertadr: NDArray[np.int32]  # (nmesh) its first vertex
-    mesh_vertnum: NDArray[np.int32]  # (nmesh) how many vertices it has
-    mesh_faceadr: NDArray[np.int32]  # (nmesh) its first triangle
-    mesh_facenum: NDArray[np.int32]  # (nmesh) how many triangles it has
-    mesh_bvhadr: NDArray[np.int32]  # (nmesh) root of its tree of bounding volumes
-    mesh_bvhnum: NDArray[np.int32]  # (nmesh) nodes of its tree of bounding volumes
-    mesh_octadr: NDArray[np.int32]  # (nmesh) root of its octree
-    mesh_octnum: NDArray[np.int32]  # (nmesh) nodes of its octree
-    mesh_normaladr: NDArray[np.int32]  # (nmesh) its first normal
-    mesh_normalnum: NDArray[np.int32]  # (nmesh) how many normals it has
-    mesh_texcoordadr: NDArray[np.int32]  # (nmesh) its first texture coordinate, -1 for none
-    mesh_texcoordnum: NDArray[np.int32]  # (nmesh) how many texture coordinates it has
-    mesh_graphadr: NDArray[np.int32]  # (nmesh) where its convex hull starts in `mesh_graph`, -1 for none
-    mesh_vert: NDArray[np.float32]  # (nmeshvert, 3) vertices in the frame of the mesh, m
-    mesh_normal: NDArray[np.float32]  # (nmeshnormal, 3) normals in the frame of the mesh, unit vectors
-    mesh_texcoord: NDArray[np.float32]  # (nmeshtexcoord, 2) texture coordinates
-    mesh_face: NDArray[np.int32]  # (nmeshface, 3) the three vertices of each triangle
-    mesh_facenormal: NDArray[np.int32]  # (nmeshface, 3) the three normals of each triangle, -1 for none
-    mesh_facetexcoord: NDArray[np.int32]  # (nmeshface, 3) the three texture coordinates of each triangle, -1 for none
-    mesh_graph: NDArray[np.int32]  # (nmeshgraph) convex hulls: which vertices are neighbours
-    mesh_scale: NDArray[np.float64]  # (nmesh, 3) how much the file's vertices were stretched along each axis, no unit
-    mesh_pos: NDArray[np.float64]  # (nmesh, 3) how far the file's vertices were moved, m
-    mesh_quat: NDArray[np.float64]  # (nmesh, 4) how the file's vertices were turned, unit quaternion
-    mesh_pathadr: NDArray[np.int32]  # (nmesh) where its file name starts in `paths`, -1 for none
-    mesh_polynum: NDArray[np.int32]  # (nmesh) how many flat faces its hull has
-    mesh_polyadr: NDArray[np.int32]  # (nmesh) the first flat face of its hull
-    mesh_polynormal: NDArray[np.float64]  # (nmeshpoly, 3) which way each flat face looks, unit vector
-    mesh_polyvertadr: NDArray[np.int32]  # (nmeshpoly) where the corners of a flat face start
-    mesh_polyvertnum: NDArray[np.int32]  # (nmeshpoly) how many corners a flat face has
-    mesh_polyvert: NDArray[np.int32]  # (nmeshpolyvert) the corners of flat faces
-    mesh_polymapadr: NDArray[np.int32]  # (nmeshvert) where the faces that meet in a vertex start
-    mesh_polymapnum: NDArray[np.int32]  # (nmeshvert) how many faces meet in a vertex
-    mesh_polymap: NDArray[np.int32]  # (nmeshpolymap) those faces, vertex by vertex
-    skin_matid: NDArray[np.int32]  # (nskin) its material, -1 for none
-    skin_group: NDArray[np.int32]  # (nskin) number of the group that shows or hides it; viewers know 0 to 5
-    skin_rgba: NDArray[np.float32]  # (nskin, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
-    skin_inflate: NDArray[np.float32]  # (nskin) how far it is pushed out along its normals, m
-    skin_vertadr: NDArray[np.int32]  # (nskin) its first vertex
-    skin_vertnum: NDArray[np.int32]  # (nskin) how many vertices it has
-    skin_texcoordadr: NDArray[np.int32]  # (nskin) its first texture coordinate, -1 for none
-    skin_faceadr: NDArray[np.int32]  # (nskin) its first triangle
-    skin_facenum: NDArray[np.int32]  # (nskin) how many triangles it has
-    skin_boneadr: NDArray[np.int32]  # (nskin) its first bone
-    skin_bonenum: NDArray[np.int32]  # (nskin) how many bones it has
-    skin_vert: NDArray[np.float32]  # (nskinvert, 3) vertices before any bone moves them, m
-    skin_texcoord: NDArray[np.float32]  # (nskintexvert, 2) texture coordinates
-    skin_face: NDArray[np.int32]  # (nskinface, 3) the three vertices of each triangle
-    skin_bonevertadr: NDArray[np.int32]  # (nskinbone) where the vertices of a bone start
-    skin_bonevertnum: NDArray[np.int32]  # (nskinbone) how many vertices a bone moves
-    skin_bonebindpos: NDArray[np.float32]  # (nskinbone, 3) where a bone was when it was tied to the skin, m
-    skin_bonebindquat: NDArray[np.float32]  # (nskinbone, 4) how a bone was turned when it was tied to the skin, unit quaternion
-    skin_bonebodyid: NDArray[np.int32]  # (nskinbone) the body that moves a bone
-    skin_bonevertid: NDArray[np.int32]  # (nskinbonevert) the vertices that each bone moves
-    skin_bonevertweight: NDArray[np.float32]  # (nskinbonevert) how much it moves each of them, no unit
-    skin_pathadr: NDArray[np.int32]  # (nskin) where its file name starts in `paths`, -1 for none
-    hfield_size: NDArray[np.float64]  # (nhfield, 4) half sizes along x and y, height of the top, depth of the base, m
-    hfield_nrow: NDArray[np.int32]  # (nhfield) rows of the grid, along y
-    hfield_ncol: NDArray[np.int32]  # (nhfield) columns of the grid, along x
-    hfield_adr: NDArray[np.int32]  # (nhfield) where its heights start
-    hfield_data: NDArray[np.float32]  # (nhfielddata) heights between 0 and 1, row by row, in units of the height of the top
-    hfield_pathadr: NDArray[np.int32]  # (nhfield) where its file name starts in `paths`, -1 for none
-    tex_type: NDArray[np.int32]  # (ntex) 2D, cube or sky box (`TextureType`)
-    tex_colorspace: NDArray[np.int32]  # (ntex) how colours are encoded (`ColorSpace`)
-    tex_height: NDArray[np.int32]  # (ntex) pixels from top to bottom
-    tex_width: NDArray[np.int32]  # (ntex) pixels from left to right
-    tex_nchannel: NDArray[np.int32]  # (ntex) bytes per pixel
-    tex_adr: NDArray[np.int64]  # (ntex) where its pixels start
-    tex_data: NDArray[np.uint8]  # (ntexdata) pixels of all textures
-    tex_pathadr: NDArray[np.int32]  # (ntex) where its file name starts in `paths`, -1 for none
-    mat_texid: NDArray[np.int32]  # (nmat, 10) its textures by role, -1 where there is none
-    mat_texuniform: NDArray[np.uint8]  # (nmat) whether a cube texture keeps its scale on every object
-    mat_texrepeat: NDArray[np.float32]  # (nmat, 2) how often a 2D texture is repeated along each axis
-    mat_emission: NDArray[np.float32]  # (nmat) how much it glows, 0 to 1
-    mat_specular: NDArray[np.float32]  # (nmat) how strong its highlights are, 0 to 1
-    mat_shininess: NDArray[np.float32]  # (nmat) how small its highlights are, 0 to 1
-    mat_reflectance: NDArray[np.float32]  # (nmat) how much it mirrors, 0 to 1
-    mat_metallic: NDArray[np.float32]  # (nmat) how metallic it looks, 0 to 1; -1 where not given
-    mat_roughness: NDArray[np.float32]  # (nmat) how rough it looks, 0 to 1; -1 where not given
-    mat_rgba: NDArray[np.float32]  # (nmat, 4) its colour: red, green, blue, opacity, 0 to 1
-    pair_dim: NDArray[np.int32]  # (npair) directions in which its contacts push: 1, 3, 4 or 6
-    pair_geom1: NDArray[np.int32]  # (npair) the first geom
-    pair_geom2: NDArray[np.int32]  # (npair) the second geom
-    pair_signature: NDArray[np.int32]  # (npair) both bodies in one number
-    pair_solref: NDArray[np.float64]  # (npair, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
-    pair_solreffriction: NDArray[np.float64]  # (npair, 2) the same for the friction directions
-    pair_solimp: NDArray[np.float64]  # (npair, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
-    pair_margin: NDArray[np.float64]  # (npair) distance at which contacts are found, m
-    pair_gap: NDArray[np.float64]  # (npair) part of the margin in which a contact has no force yet, m
-    pair_friction: NDArray[np.float64]  # (npair, 5) friction coefficients: two of sliding (no unit), one of spinning (m), two of rolling (m)
-    exclude_signature: NDArray[np.int32]  # (nexclude) both bodies in one number
-    eq_type: NDArray[np.int32]  # (neq) what it holds together (`EqualityType`)
-    eq_obj1id: NDArray[np.int32]  # (neq) the first object
-    eq_obj2id: NDArray[np.int32]  # (neq) the second object, -1 for none
-    eq_objtype: NDArray[np.int32]  # (neq) what kind of objects they are (`ObjType`)
-    eq_active0: NDArray[np.uint8]  # (neq) whether it is in force after a reset
-    eq_solref: NDArray[np.float64]  # (neq, 2) how stiff it is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
-    eq_solimp: NDArray[np.float64]  # (neq, 5) how hard it is (`solimp`): smallest and largest impedance, width in m or rad, midpoint, power
-    eq_data: NDArray[np.float64]  # (neq, 11) anchors and relative pose (m, unit quaternion) or coefficients of a polynomial, as its type needs
-    tendon_adr: NDArray[np.int32]  # (ntendon) first station of its path
-    tendon_num: NDArray[np.int32]  # (ntendon) how many stations its path has
-    tendon_matid: NDArray[np.int32]  # (ntendon) its material, -1 for none
-    tendon_group: NDArray[np.int32]  # (ntendon) number of the group that shows or hides it; viewers know 0 to 5
-    tendon_treenum: NDArray[np.int32]  # (ntendon) how many trees it runs along
-    tendon_treeid: NDArray[np.int32]  # (ntendon, 2) the first two of them, -1 where there is none
-    tendon_limited: NDArray[np.uint8]  # (ntendon) whether its range is enforced
-    tendon_actfrclimited: NDArray[np.uint8]  # (ntendon) whether the actuator force on it is clamped
-    tendon_width: NDArray[np.float64]  # (ntendon) radius with which it is drawn, m
-    tendon_solref_lim: NDArray[np.float64]  # (ntendon, 2) how stiff its limit is (`solref`): time constant in s and damping ratio
-    tendon_solimp_lim: NDArray[np.float64]  # (ntendon, 5) how hard its limit is (`solimp`): smallest and largest impedance, width in m, midpoint, power
-    tendon_solref_fri: NDArray[np.float64]  # (ntendon, 2) how stiff its dry friction is (`solref`): time constant in s and damping ratio
-    tendon_solimp_fri: NDArray[np.float64]  # (ntendon, 5) how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power
-    tendon_range: NDArray[np.float64]  # (ntendon, 2) smallest and largest length, m; of a fixed tendon in units of the joints that it adds up, as all its lengths
-    tendon_actfrcrange: NDArray[np.float64]  # (ntendon, 2) smallest and largest sum of actuator forces on it, N
-    tendon_margin: NDArray[np.float64]  # (ntendon) how far before the limit the constraint appears, m
-    tendon_stiffness: NDArray[np.float64]  # (ntendon) spring constant, N/m
-    tendon_damping: NDArray[np.float64]  # (ntendon) viscous damping, N·s/m
-    tendon_armature: NDArray[np.float64]  # (ntendon) inertia that its speed carries, kg
-    tendon_frictionloss: NDArray[np.float64]  # (ntendon) dry friction: the force that it takes to move, N
-    tendon_lengthspring: NDArray[np.float64]  # (ntendon, 2) lengths between which its spring is at rest, m
-    tendon_length0: NDArray[np.float64]  # (ntendon) length in the reference configuration, m
-    tendon_invweight0: NDArray[np.float64]  # (ntendon) how easily it is lengthened in the reference configuration, 1/kg
-    tendon_user: NDArray[np.float64]  # (ntendon, nuser_tendon) numbers that belong to the user
-    tendon_rgba: NDArray[np.float32]  # (ntendon, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
-    wrap_type: NDArray[np.int32]  # (nwrap) kind of a station of a path (`WrapType`)
-    wrap_objid: NDArray[np.int32]  # (nwrap) the site, geom or joint of the station
-    wrap_prm: NDArray[np.float64]  # (nwrap) divisor of a pulley, coefficient of a joint, or side site of a geom, no unit
-    actuator_trntype: NDArray[np.int32]  # (nu) what it pulls on (`ActuatorTransmission`)
-    actuator_dyntype: NDArray[np.int32]  # (nu) how control becomes activation (`ActuatorDynamics`)
-    actuator_gaintype: NDArray[np.int32]  # (nu) how its gain is computed (`GainType`)
-    actuator_biastype: NDArray[np.int32]  # (nu) how its bias is computed (`BiasType`)
-    actuator_trnid: NDArray[np.int32]  # (nu, 2) the joint, tendon, site or body it acts on, and a second one where there is one
-    actuator_actadr: NDArray[np.int32]  # (nu) its first activation, -1 without any
-    actuator_actnum: NDArray[np.int32]  # (nu) how many activations it has
-    actuator_group: NDArray[np.int32]  # (nu) number of the group that shows, hides or disables it; 0 to 30 can be disabled
-    actuator_history: NDArray[np.int32]  # (nu, 2) remembered controls: how many, and how they are interpolated
-    actuator_historyadr: NDArray[np.int32]  # (nu) where they start in `history`, -1 for none
-    actuator_delay: NDArray[np.float64]  # (nu) by how much its control is late, s
-    actuator_ctrllimited: NDArray[np.uint8]  # (nu) whether its control is clamped
-    actuator_forcelimited: NDArray[np.uint8]  # (nu) whether its force is clamped
-    actuator_actlimited: NDArray[np.uint8]  # (nu) whether its activation is clamped
-    actuator_dynprm: NDArray[np.float64]  # (nu, 10) parameters of the dynamics: of a filter the time constant, of a muscle the time constants of activation and deactivation, s
-    actuator_gainprm: NDArray[np.float64]  # (nu, 10) parameters of the gain: of a fixed one the force per unit of control, N or N·m; of an affine one also per unit of length and velocity
-    actuator_biasprm: NDArray[np.float64]  # (nu, 10) parameters of the bias: of an affine one a force (N or N·m), and force per unit of length and velocity
-    actuator_actearly: NDArray[np.uint8]  # (nu) whether the force uses the activation of the end of the step
-    actuator_ctrlrange: NDArray[np.float64]  # (nu, 2) smallest and largest control: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle
-    actuator_forcerange: NDArray[np.float64]  # (nu, 2) smallest and largest force along its own length, N or N·m
-    actuator_actrange: NDArray[np.float64]  # (nu, 2) smallest and largest activation, in the units of the control, integrated over s for an integrator
-    actuator_gear: NDArray[np.float64]  # (nu, 6) scale of its length and of what it transmits, by direction: three of forces, three of torques; no unit for a joint or tendon
-    actuator_cranklength: NDArray[np.float64]  # (nu) length of the rod of a slider-crank, m
-    actuator_acc0: NDArray[np.float64]  # (nu) size of the acceleration that a unit force gives in the reference configuration, 1/kg
-    actuator_length0: NDArray[np.float64]  # (nu) length in the reference configuration, m or rad, gear included
-    actuator_lengthrange: NDArray[np.float64]  # (nu, 2) shortest and longest that it can be, m or rad, gear included
-    actuator_user: NDArray[np.float64]  # (nu, nuser_actuator) numbers that belong to the user
-    actuator_plugin: NDArray[np.int32]  # (nu) its plugin instance, -1 for none
-    sensor_type: NDArray[np.int32]  # (nsensor) what it measures (`SensorType`)
-    sensor_datatype: NDArray[np.int32]  # (nsensor) what kind of numbers it gives (`DataType`)
-    sensor_needstage: NDArray[np.int32]  # (nsensor) when in the pipeline it can be computed (`SensorStage`)
-    sensor_objtype: NDArray[np.int32]  # (nsensor) kind of the object that it is on (`ObjType`)
-    sensor_objid: NDArray[np.int32]  # (nsensor) the object that it is on
-    sensor_reftype: NDArray[np.int32]  # (nsensor) kind of the object that it is relative to (`ObjType`)
-    sensor_refid: NDArray[np.int32]  # (nsensor) the object that it is relative to, -1 for the world
-    sensor_intprm: NDArray[np.int32]  # (nsensor, 3) integer parameters, as its type needs
-    sensor_dim: NDArray[np.int32]  # (nsensor) how many numbers it gives
-    sensor_adr: NDArray[np.int32]  # (nsensor) where they start in `sensordata`
-    sensor_cutoff: NDArray[np.float64]  # (nsensor) bound on its output, in its own units; 0 for none
-    sensor_noise: NDArray[np.float64]  # (nsensor) standard deviation of its noise, in its own units, for the user to apply
-    sensor_history: NDArray[np.int32]  # (nsensor, 2) remembered readings: how many, and how they are interpolated
-    sensor_historyadr: NDArray[np.int32]  # (nsensor) where they start in `history`, -1 for none
-    sensor_delay: NDArray[np.float64]  # (nsensor) by how much its output is late, s
-    sensor_interval: NDArray[np.float64]  # (nsensor, 2) time between readings, and the time of the first, s
-    sensor_user: NDArray[np.float64]  # (nsensor, nuser_sensor) numbers that belong to the user
-    sensor_plugin: NDArray[np.int32]  # (nsensor) its plugin instance, -1 for none
-    plugin: NDArray[np.int32]  # (nplugin) which registered plugin each instance is of
-    plugin_stateadr: NDArray[np.int32]  # (nplugin) where its state starts in `plugin_state`
-    plugin_statenum: NDArray[np.int32]  # (nplugin) length of its state
-    plugin_attr: NDArray[np.uint8]  # (npluginattr) settings of all instances, as zero-terminated texts
-    plugin_attradr: NDArray[np.int32]  # (nplugin) where its settings start in `plugin_attr`
-    numeric_adr: NDArray[np.int32]  # (nnumeric) where its numbers start in `numeric_data`
-    numeric_size: NDArray[np.int32]  # (nnumeric) how many numbers it has
-    numeric_data: NDArray[np.float64]  # (nnumericdata) the numbers of all custom vectors
-    text_adr: NDArray[np.int32]  # (ntext) where it starts in `text_data`
-    text_size: NDArray[np.int32]  # (ntext) its bytes, terminator included
+    qpos0: _Array[np.float64]  # (nq) the reference configuration: m, rad, unit quaternions
+    qpos_spring: _Array[np.float64]  # (nq) the configuration in which joint springs are at rest: m, rad, unit quaternions
+    body_parentid: _Array[np.int32]  # (nbody) the body that each body is attached to
+    body_rootid: _Array[np.int32]  # (nbody) the topmost moving ancestor: the one attached to the world
+    body_weldid: _Array[np.int32]  # (nbody) the highest body that this one is rigidly joined to
+    body_mocapid: _Array[np.int32]  # (nbody) row in `mocap_pos` if it is placed from outside, else -1
+    body_jntnum: _Array[np.int32]  # (nbody) how many joints it has
+    body_jntadr: _Array[np.int32]  # (nbody) its first joint, -1 without any
+    body_dofnum: _Array[np.int32]  # (nbody) how many dofs its joints have
+    body_dofadr: _Array[np.int32]  # (nbody) its first dof, -1 without any
+    body_treeid: _Array[np.int32]  # (nbody) the tree it is part of, -1 if it cannot move
+    body_geomnum: _Array[np.int32]  # (nbody) how many geoms it has
+    body_geomadr: _Array[np.int32]  # (nbody) its first geom, -1 without any
+    body_simple: _Array[np.uint8]  # (nbody) 1 if its rows of the inertia matrix are diagonal, 2 if by sliding joints alone, else 0
+    body_sameframe: _Array[np.uint8]  # (nbody) what its own frame and its inertial frame share (`SameFrame`)
+    body_pos: _Array[np.float64]  # (nbody, 3) where its frame sits in the frame of its parent, m
+    body_quat: _Array[np.float64]  # (nbody, 4) how its frame is turned in the frame of its parent, unit quaternion
+    body_ipos: _Array[np.float64]  # (nbody, 3) centre of mass in its own frame, m
+    body_iquat: _Array[np.float64]  # (nbody, 4) principal axes of inertia in its own frame, unit quaternion
+    body_mass: _Array[np.float64]  # (nbody) its own mass, kg
+    body_subtreemass: _Array[np.float64]  # (nbody) its mass and that of everything attached below it, kg
+    body_inertia: _Array[np.float64]  # (nbody, 3) principal moments of inertia, kg·m²
+    body_invweight0: _Array[np.float64]  # (nbody, 2) how easily it is moved (1/kg) and turned (1/(kg·m²)) in the reference configuration
+    body_gravcomp: _Array[np.float64]  # (nbody) share of its weight that is compensated: 0 none, 1 all, no unit
+    body_margin: _Array[np.float64]  # (nbody) largest margin of its geoms, m
+    body_user: _Array[np.float64]  # (nbody, nuser_body) numbers that belong to the user
+    body_plugin: _Array[np.int32]  # (nbody) its plugin instance, -1 for none
+    body_contype: _Array[np.int32]  # (nbody) contact types of all its geoms together
+    body_conaffinity: _Array[np.int32]  # (nbody) contact affinities of all its geoms together
+    body_bvhadr: _Array[np.int32]  # (nbody) root of its tree of bounding volumes
+    body_bvhnum: _Array[np.int32]  # (nbody) nodes of its tree of bounding volumes
+    bvh_depth: _Array[np.int32]  # (nbvh) level of a bounding volume in its tree
+    bvh_child: _Array[np.int32]  # (nbvh, 2) its two halves, -1 at a leaf
+    bvh_nodeid: _Array[np.int32]  # (nbvh) the geom or element at a leaf, else -1
+    bvh_aabb: _Array[np.float64]  # (nbvhstatic, 6) its box: centre and half sizes, m
+    oct_depth: _Array[np.int32]  # (noct) level of an octree node
+    oct_child: _Array[np.int32]  # (noct, 8) its eight parts
+    oct_aabb: _Array[np.float64]  # (noct, 6) its box: centre and half sizes, m
+    oct_coeff: _Array[np.float64]  # (noct, 8) distances to the surface at its eight corners, m
+    jnt_type: _Array[np.int32]  # (njnt) free, ball, slide or hinge (`JointType`)
+    jnt_qposadr: _Array[np.int32]  # (njnt) where its coordinates start in `qpos`
+    jnt_dofadr: _Array[np.int32]  # (njnt) where its dofs start in `qvel`
+    jnt_bodyid: _Array[np.int32]  # (njnt) the body that it moves
+    jnt_group: _Array[np.int32]  # (njnt) number of the group that shows or hides it; viewers know 0 to 5
+    jnt_limited: _Array[np.uint8]  # (njnt) whether its range is enforced
+    jnt_actfrclimited: _Array[np.uint8]  # (njnt) whether the actuator force on it is clamped
+    jnt_actgravcomp: _Array[np.uint8]  # (njnt) whether gravity compensation counts as actuator force here
+    jnt_solref: _Array[np.float64]  # (njnt, 2) how stiff its limit is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    jnt_solimp: _Array[np.float64]  # (njnt, 5) how hard its limit is (`solimp`): smallest and largest impedance, width in rad or m, midpoint, power
+    jnt_pos: _Array[np.float64]  # (njnt, 3) anchor in the frame of its body, m
+    jnt_axis: _Array[np.float64]  # (njnt, 3) axis in the frame of its body, unit vector
+    jnt_stiffness: _Array[np.float64]  # (njnt) spring constant, N/m (slide) or N·m/rad (hinge, ball)
+    jnt_range: _Array[np.float64]  # (njnt, 2) smallest and largest coordinate, m (slide) or rad (hinge); of a ball the largest angle comes second
+    jnt_actfrcrange: _Array[np.float64]  # (njnt, 2) smallest and largest sum of actuator forces on it, N (slide) or N·m (hinge)
+    jnt_margin: _Array[np.float64]  # (njnt) how far before the limit the constraint appears, m or rad
+    jnt_user: _Array[np.float64]  # (njnt, nuser_jnt) numbers that belong to the user
+    dof_bodyid: _Array[np.int32]  # (nv) the body that it moves
+    dof_jntid: _Array[np.int32]  # (nv) the joint that it belongs to
+    dof_parentid: _Array[np.int32]  # (nv) the dof next above it in its tree, -1 for none
+    dof_treeid: _Array[np.int32]  # (nv) the tree it is part of
+    dof_Madr: _Array[np.int32]  # (nv) where its row of `qM` starts, with the diagonal
+    dof_simplenum: _Array[np.int32]  # (nv) how many dofs with diagonal inertia follow from here, itself included
+    dof_solref: _Array[np.float64]  # (nv, 2) how stiff its dry friction is (`solref`): time constant in s and damping ratio
+    dof_solimp: _Array[np.float64]  # (nv, 5) how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power
+    dof_frictionloss: _Array[np.float64]  # (nv) dry friction: the force that it takes to move, N (slide) or N·m (turn)
+    dof_armature: _Array[np.float64]  # (nv) rotor inertia, added to the diagonal of the inertia matrix, kg (slide) or kg·m² (turn)
+    dof_damping: _Array[np.float64]  # (nv) viscous damping, N·s/m (slide) or N·m·s/rad (turn)
+    dof_invweight0: _Array[np.float64]  # (nv) its diagonal entry of the inverse inertia in the reference configuration, 1/kg or 1/(kg·m²)
+    dof_M0: _Array[np.float64]  # (nv) its diagonal entry of the inertia in the reference configuration, kg or kg·m²
+    dof_length: _Array[np.float64]  # (nv) 1 for translations, a lever arm in m for rotations: makes speeds comparable
+    tree_bodyadr: _Array[np.int32]  # (ntree) its first body
+    tree_bodynum: _Array[np.int32]  # (ntree) how many bodies it has
+    tree_dofadr: _Array[np.int32]  # (ntree) its first dof
+    tree_dofnum: _Array[np.int32]  # (ntree) how many dofs it has
+    tree_sleep_policy: _Array[np.int32]  # (ntree) whether and when it may sleep (`SleepPolicy`)
+    geom_type: _Array[np.int32]  # (ngeom) its shape (`GeomType`)
+    geom_contype: _Array[np.int32]  # (ngeom) bits that say what it is for contacts
+    geom_conaffinity: _Array[np.int32]  # (ngeom) bits that say what it touches
+    geom_condim: _Array[np.int32]  # (ngeom) directions in which its contacts push: 1, 3, 4 or 6
+    geom_bodyid: _Array[np.int32]  # (ngeom) the body that carries it
+    geom_dataid: _Array[np.int32]  # (ngeom) its mesh, height field or distance field, -1 for none
+    geom_matid: _Array[np.int32]  # (ngeom) its material, -1 for none
+    geom_group: _Array[np.int32]  # (ngeom) number of the group that shows or hides it; viewers know 0 to 5
+    geom_priority: _Array[np.int32]  # (ngeom) the higher one of two geoms decides about their contact
+    geom_plugin: _Array[np.int32]  # (ngeom) its plugin instance, -1 for none
+    geom_sameframe: _Array[np.uint8]  # (ngeom) what its frame and that of its body share (`SameFrame`)
+    geom_solmix: _Array[np.float64]  # (ngeom) its weight when contact parameters are averaged, no unit
+    geom_solref: _Array[np.float64]  # (ngeom, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    geom_solimp: _Array[np.float64]  # (ngeom, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    geom_size: _Array[np.float64]  # (ngeom, 3) radius, half lengths, or what else its shape needs, m
+    geom_aabb: _Array[np.float64]  # (ngeom, 6) box around it in its own frame: centre and half sizes, m
+    geom_rbound: _Array[np.float64]  # (ngeom) radius of a sphere around it, m; 0 for planes
+    geom_pos: _Array[np.float64]  # (ngeom, 3) where it sits in the frame of its body, m
+    geom_quat: _Array[np.float64]  # (ngeom, 4) how it is turned in the frame of its body, unit quaternion
+    geom_friction: _Array[np.float64]  # (ngeom, 3) friction coefficients: sliding (no unit), spinning (m), rolling (m)
+    geom_margin: _Array[np.float64]  # (ngeom) distance at which contacts are found, m
+    geom_gap: _Array[np.float64]  # (ngeom) part of the margin in which a contact has no force yet, m
+    geom_fluid: _Array[np.float64]  # (ngeom, 12) coefficients of its ellipsoid in the fluid model: whether it is used, five of drag and lift (no unit), virtual mass (kg) and virtual inertia (kg·m²) along its axes
+    geom_user: _Array[np.float64]  # (ngeom, nuser_geom) numbers that belong to the user
+    geom_rgba: _Array[np.float32]  # (ngeom, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
+    site_type: _Array[np.int32]  # (nsite) shape in which it is drawn (`GeomType`)
+    site_bodyid: _Array[np.int32]  # (nsite) the body that carries it
+    site_matid: _Array[np.int32]  # (nsite) its material, -1 for none
+    site_group: _Array[np.int32]  # (nsite) number of the group that shows or hides it; viewers know 0 to 5
+    site_sameframe: _Array[np.uint8]  # (nsite) what its frame and that of its body share (`SameFrame`)
+    site_size: _Array[np.float64]  # (nsite, 3) sizes of its shape, m
+    site_pos: _Array[np.float64]  # (nsite, 3) where it sits in the frame of its body, m
+    site_quat: _Array[np.float64]  # (nsite, 4) how it is turned in the frame of its body, unit quaternion
+    site_user: _Array[np.float64]  # (nsite, nuser_site) numbers that belong to the user
+    site_rgba: _Array[np.float32]  # (nsite, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
+    cam_mode: _Array[np.int32]  # (ncam) how it follows its body or target (`CamLightMode`)
+    cam_bodyid: _Array[np.int32]  # (ncam) the body that carries it
+    cam_targetbodyid: _Array[np.int32]  # (ncam) the body that it looks at, -1 for none
+    cam_pos: _Array[np.float64]  # (ncam, 3) where it sits in the frame of its body, m
+    cam_quat: _Array[np.float64]  # (ncam, 4) how it is turned in the frame of its body, unit quaternion; it looks along its negative z axis
+    cam_poscom0: _Array[np.float64]  # (ncam, 3) from the centre of mass of the subtree to it, in the reference configuration, m
+    cam_pos0: _Array[np.float64]  # (ncam, 3) from its body to it, in the reference configuration, m
+    cam_mat0: _Array[np.float64]  # (ncam, 9) how it is turned in the world, in the reference configuration: rotation matrix
+    cam_projection: _Array[np.int32]  # (ncam) perspective or orthographic (`Projection`)
+    cam_fovy: _Array[np.float64]  # (ncam) vertical opening: degrees, or m if orthographic
+    cam_ipd: _Array[np.float64]  # (ncam) distance between the eyes, m
+    cam_resolution: _Array[np.int32]  # (ncam, 2) pixels: width, height
+    cam_output: _Array[np.int32]  # (ncam) what it records, as bits (`CamOutBit`)
+    cam_sensorsize: _Array[np.float32]  # (ncam, 2) size of its sensor: width, height, m
+    cam_intrinsic: _Array[np.float32]  # (ncam, 4) focal lengths and principal point, m
+    cam_user: _Array[np.float64]  # (ncam, nuser_cam) numbers that belong to the user
+    light_mode: _Array[np.int32]  # (nlight) how it follows its body or target (`CamLightMode`)
+    light_bodyid: _Array[np.int32]  # (nlight) the body that carries it
+    light_targetbodyid: _Array[np.int32]  # (nlight) the body that it shines at, -1 for none
+    light_type: _Array[np.int32]  # (nlight) spot, directional, point or image (`LightType`)
+    light_texid: _Array[np.int32]  # (nlight) the texture of an image light
+    light_castshadow: _Array[np.uint8]  # (nlight) whether it throws shadows
+    light_bulbradius: _Array[np.float32]  # (nlight) radius of the source, which softens shadows, m
+    light_intensity: _Array[np.float32]  # (nlight) brightness in candela
+    light_range: _Array[np.float32]  # (nlight) how far it reaches, m
+    light_active: _Array[np.uint8]  # (nlight) whether it is switched on
+    light_pos: _Array[np.float64]  # (nlight, 3) where it sits in the frame of its body, m
+    light_dir: _Array[np.float64]  # (nlight, 3) where it shines in the frame of its body, unit vector
+    light_poscom0: _Array[np.float64]  # (nlight, 3) from the centre of mass of the subtree to it, in the reference configuration, m
+    light_pos0: _Array[np.float64]  # (nlight, 3) from its body to it, in the reference configuration, m
+    light_dir0: _Array[np.float64]  # (nlight, 3) where it shines in the world, in the reference configuration, unit vector
+    light_attenuation: _Array[np.float32]  # (nlight, 3) how it fades with distance: constant, linear (1/m), quadratic (1/m²)
+    light_cutoff: _Array[np.float32]  # (nlight) half angle of a spot, in degrees
+    light_exponent: _Array[np.float32]  # (nlight) how a spot fades towards its rim, no unit
+    light_ambient: _Array[np.float32]  # (nlight, 3) colour of what it adds everywhere: red, green, blue, 0 to 1
+    light_diffuse: _Array[np.float32]  # (nlight, 3) colour of what matt surfaces reflect: red, green, blue, 0 to 1
+    light_specular: _Array[np.float32]  # (nlight, 3) colour of highlights: red, green, blue, 0 to 1
+    flex_contype: _Array[np.int32]  # (nflex) bits that say what it is for contacts
+    flex_conaffinity: _Array[np.int32]  # (nflex) bits that say what it touches
+    flex_condim: _Array[np.int32]  # (nflex) directions in which its contacts push: 1, 3, 4 or 6
+    flex_priority: _Array[np.int32]  # (nflex) the higher one of two partners decides about their contact
+    flex_solmix: _Array[np.float64]  # (nflex) its weight when contact parameters are averaged, no unit
+    flex_solref: _Array[np.float64]  # (nflex, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio
+    flex_solimp: _Array[np.float64]  # (nflex, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    flex_friction: _Array[np.float64]  # (nflex, 3) friction coefficients: sliding (no unit), spinning (m), rolling (m)
+    flex_margin: _Array[np.float64]  # (nflex) distance at which contacts are found, m
+    flex_gap: _Array[np.float64]  # (nflex) part of the margin in which a contact has no force yet, m
+    flex_internal: _Array[np.uint8]  # (nflex) whether elements are kept from turning inside out
+    flex_selfcollide: _Array[np.int32]  # (nflex) whether and how it collides with itself (`FlexSelf`)
+    flex_activelayers: _Array[np.int32]  # (nflex) how many layers of tetrahedra, from the surface inwards, collide
+    flex_passive: _Array[np.int32]  # (nflex) whether its contacts act as passive forces
+    flex_dim: _Array[np.int32]  # (nflex) 1 for a line, 2 for a surface, 3 for a solid
+    flex_matid: _Array[np.int32]  # (nflex) its material, -1 for none
+    flex_group: _Array[np.int32]  # (nflex) number of the group that shows or hides it; viewers know 0 to 5
+    flex_interp: _Array[np.int32]  # (nflex) 0 if its vertices move by themselves, 1 if its nodes move them
+    flex_nodeadr: _Array[np.int32]  # (nflex) its first node
+    flex_nodenum: _Array[np.int32]  # (nflex) how many nodes it has
+    flex_vertadr: _Array[np.int32]  # (nflex) its first vertex
+    flex_vertnum: _Array[np.int32]  # (nflex) how many vertices it has
+    flex_edgeadr: _Array[np.int32]  # (nflex) its first edge
+    flex_edgenum: _Array[np.int32]  # (nflex) how many edges it has
+    flex_elemadr: _Array[np.int32]  # (nflex) its first element
+    flex_elemnum: _Array[np.int32]  # (nflex) how many elements it has
+    flex_elemdataadr: _Array[np.int32]  # (nflex) where its elements start in `flex_elem`
+    flex_elemedgeadr: _Array[np.int32]  # (nflex) where its elements start in `flex_elemedge`
+    flex_shellnum: _Array[np.int32]  # (nflex) how many pieces its surface has
+    flex_shelldataadr: _Array[np.int32]  # (nflex) where its surface starts in `flex_shell`
+    flex_evpairadr: _Array[np.int32]  # (nflex) its first pair in `flex_evpair`
+    flex_evpairnum: _Array[np.int32]  # (nflex) how many such pairs it has
+    flex_texcoordadr: _Array[np.int32]  # (nflex) where its texture coordinates start, -1 for none
+    flex_nodebodyid: _Array[np.int32]  # (nflexnode) the body that carries each node
+    flex_vertbodyid: _Array[np.int32]  # (nflexvert) the body that carries each vertex
+    flex_vertedgeadr: _Array[np.int32]  # (nflexvert) the first edge that meets in each vertex
+    flex_vertedgenum: _Array[np.int32]  # (nflexvert) how many edges meet in each vertex
+    flex_vertedge: _Array[np.int32]  # (nflexedge, 2) those edges, vertex by vertex
+    flex_edge: _Array[np.int32]  # (nflexedge, 2) the two ends of each edge
+    flex_edgeflap: _Array[np.int32]  # (nflexedge, 2) the two vertices opposite an edge, for surfaces
+    flex_elem: _Array[np.int32]  # (nflexelemdata) the corners of each element
+    flex_elemtexcoord: _Array[np.int32]  # (nflexelemdata) the texture coordinates at the corners of each element
+    flex_elemedge: _Array[np.int32]  # (nflexelemedge) the edges of each element
+    flex_elemlayer: _Array[np.int32]  # (nflexelem) how many layers below the surface a tetrahedron lies
+    flex_shell: _Array[np.int32]  # (nflexshelldata) the corners of each piece of the surface
+    flex_evpair: _Array[np.int32]  # (nflexevpair, 2) elements and vertices that are tested for contact
+    flex_vert: _Array[np.float64]  # (nflexvert, 3) each vertex in the frame of its body, m
+    flex_vert0: _Array[np.float64]  # (nflexvert, 3) each vertex in the reference configuration, scaled to the unit cube, no unit
+    flex_vertmetric: _Array[np.float64]  # (nflexvert, 4) inverse of the shape around each vertex at rest, 2×2, 1/m
+    flex_node: _Array[np.float64]  # (nflexnode, 3) each node in the frame of its body, m
+    flex_node0: _Array[np.float64]  # (nflexnode, 3) each node in the world, in the reference configuration, m
+    flexedge_length0: _Array[np.float64]  # (nflexedge) length of each edge in the reference configuration, m
+    flexedge_invweight0: _Array[np.float64]  # (nflexedge) how easily an edge is stretched in the reference configuration, 1/kg
+    flex_radius: _Array[np.float64]  # (nflex) thickness around its elements, m
+    flex_size: _Array[np.float64]  # (nflex, 3) half sizes of the box around it in the reference configuration, m
+    flex_stiffness: _Array[np.float64]  # (nflexelem, 21) stiffness of each element, upper triangle of a 6×6 matrix, N/m³
+    flex_bending: _Array[np.float64]  # (nflexedge, 17) stiffness of each edge against bending: a 4×4 matrix (N/m) and the rest curvature
+    flex_damping: _Array[np.float64]  # (nflex) damping in proportion to stiffness, s
+    flex_edgestiffness: _Array[np.float64]  # (nflex) spring constant of edges, N/m
+    flex_edgedamping: _Array[np.float64]  # (nflex) viscous damping of edges, N·s/m
+    flex_edgeequality: _Array[np.int32]  # (nflex) what an equality constraint holds: 0 nothing, 1 edges, 2 vertices
+    flex_rigid: _Array[np.uint8]  # (nflex) whether one body carries all of it
+    flexedge_rigid: _Array[np.uint8]  # (nflexedge) whether one body carries both ends of an edge
+    flex_centered: _Array[np.uint8]  # (nflex) whether every vertex sits at the origin of its body
+    flex_flatskin: _Array[np.uint8]  # (nflex) whether its surface is drawn without smoothing
+    flex_bvhadr: _Array[np.int32]  # (nflex) root of its tree of bounding volumes, -1 without one
+    flex_bvhnum: _Array[np.int32]  # (nflex) nodes of its tree of bounding volumes
+    flexedge_J_rownnz: _Array[np.int32]  # (nflexedge) entries in the Jacobian row of an edge
+    flexedge_J_rowadr: _Array[np.int32]  # (nflexedge) where the Jacobian row of an edge starts
+    flexedge_J_colind: _Array[np.int32]  # (nJfe) the dof of each entry
+    flexvert_J_rownnz: _Array[np.int32]  # (nflexvert, 2) entries in the two Jacobian rows of a vertex
+    flexvert_J_rowadr: _Array[np.int32]  # (nflexvert, 2) where the two Jacobian rows of a vertex start
+    flexvert_J_colind: _Array[np.int32]  # (nJfv, 2) the dofs of each entry
+    flex_rgba: _Array[np.float32]  # (nflex, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
+    flex_texcoord: _Array[np.float32]  # (nflextexcoord, 2) texture coordinates
+    mesh_vertadr: _Array[np.int32]  # (nmesh) its first vertex
+    mesh_vertnum: _Array[np.int32]  # (nmesh) how many vertices it has
+    mesh_faceadr: _Array[np.int32]  # (nmesh) its first triangle
+    mesh_facenum: _Array[np.int32]  # (nmesh) how many triangles it has
+    mesh_bvhadr: _Array[np.int32]  # (nmesh) root of its tree of bounding volumes
+    mesh_bvhnum: _Array[np.int32]  # (nmesh) nodes of its tree of bounding volumes
+    mesh_octadr: _Array[np.int32]  # (nmesh) root of its octree
+    mesh_octnum: _Array[np.int32]  # (nmesh) nodes of its octree
+    mesh_normaladr: _Array[np.int32]  # (nmesh) its first normal
+    mesh_normalnum: _Array[np.int32]  # (nmesh) how many normals it has
+    mesh_texcoordadr: _Array[np.int32]  # (nmesh) its first texture coordinate, -1 for none
+    mesh_texcoordnum: _Array[np.int32]  # (nmesh) how many texture coordinates it has
+    mesh_graphadr: _Array[np.int32]  # (nmesh) where its convex hull starts in `mesh_graph`, -1 for none
+    mesh_vert: _Array[np.float32]  # (nmeshvert, 3) vertices in the frame of the mesh, m
+    mesh_normal: _Array[np.float32]  # (nmeshnormal, 3) normals in the frame of the mesh, unit vectors
+    mesh_texcoord: _Array[np.float32]  # (nmeshtexcoord, 2) texture coordinates
+    mesh_face: _Array[np.int32]  # (nmeshface, 3) the three vertices of each triangle
+    mesh_facenormal: _Array[np.int32]  # (nmeshface, 3) the three normals of each triangle, -1 for none
+    mesh_facetexcoord: _Array[np.int32]  # (nmeshface, 3) the three texture coordinates of each triangle, -1 for none
+    mesh_graph: _Array[np.int32]  # (nmeshgraph) convex hulls: which vertices are neighbours
+    mesh_scale: _Array[np.float64]  # (nmesh, 3) how much the file's vertices were stretched along each axis, no unit
+    mesh_pos: _Array[np.float64]  # (nmesh, 3) how far the file's vertices were moved, m
+    mesh_quat: _Array[np.float64]  # (nmesh, 4) how the file's vertices were turned, unit quaternion
+    mesh_pathadr: _Array[np.int32]  # (nmesh) where its file name starts in `paths`, -1 for none
+    mesh_polynum: _Array[np.int32]  # (nmesh) how many flat faces its hull has
+    mesh_polyadr: _Array[np.int32]  # (nmesh) the first flat face of its hull
+    mesh_polynormal: _Array[np.float64]  # (nmeshpoly, 3) which way each flat face looks, unit vector
+    mesh_polyvertadr: _Array[np.int32]  # (nmeshpoly) where the corners of a flat face start
+    mesh_polyvertnum: _Array[np.int32]  # (nmeshpoly) how many corners a flat face has
+    mesh_polyvert: _Array[np.int32]  # (nmeshpolyvert) the corners of flat faces
+    mesh_polymapadr: _Array[np.int32]  # (nmeshvert) where the faces that meet in a vertex start
+    mesh_polymapnum: _Array[np.int32]  # (nmeshvert) how many faces meet in a vertex
+    mesh_polymap: _Array[np.int32]  # (nmeshpolymap) those faces, vertex by vertex
+    skin_matid: _Array[np.int32]  # (nskin) its material, -1 for none
+    skin_group: _Array[np.int32]  # (nskin) number of the group that shows or hides it; viewers know 0 to 5
+    skin_rgba: _Array[np.float32]  # (nskin, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
+    skin_inflate: _Array[np.float32]  # (nskin) how far it is pushed out along its normals, m
+    skin_vertadr: _Array[np.int32]  # (nskin) its first vertex
+    skin_vertnum: _Array[np.int32]  # (nskin) how many vertices it has
+    skin_texcoordadr: _Array[np.int32]  # (nskin) its first texture coordinate, -1 for none
+    skin_faceadr: _Array[np.int32]  # (nskin) its first triangle
+    skin_facenum: _Array[np.int32]  # (nskin) how many triangles it has
+    skin_boneadr: _Array[np.int32]  # (nskin) its first bone
+    skin_bonenum: _Array[np.int32]  # (nskin) how many bones it has
+    skin_vert: _Array[np.float32]  # (nskinvert, 3) vertices before any bone moves them, m
+    skin_texcoord: _Array[np.float32]  # (nskintexvert, 2) texture coordinates
+    skin_face: _Array[np.int32]  # (nskinface, 3) the three vertices of each triangle
+    skin_bonevertadr: _Array[np.int32]  # (nskinbone) where the vertices of a bone start
+    skin_bonevertnum: _Array[np.int32]  # (nskinbone) how many vertices a bone moves
+    skin_bonebindpos: _Array[np.float32]  # (nskinbone, 3) where a bone was when it was tied to the skin, m
+    skin_bonebindquat: _Array[np.float32]  # (nskinbone, 4) how a bone was turned when it was tied to the skin, unit quaternion
+    skin_bonebodyid: _Array[np.int32]  # (nskinbone) the body that moves a bone
+    skin_bonevertid: _Array[np.int32]  # (nskinbonevert) the vertices that each bone moves
+    skin_bonevertweight: _Array[np.float32]  # (nskinbonevert) how much it moves each of them, no unit
+    skin_pathadr: _Array[np.int32]  # (nskin) where its file name starts in `paths`, -1 for none
+    hfield_size: _Array[np.float64]  # (nhfield, 4) half sizes along x and y, height of the top, depth of the base, m
+    hfield_nrow: _Array[np.int32]  # (nhfield) rows of the grid, along y
+    hfield_ncol: _Array[np.int32]  # (nhfield) columns of the grid, along x
+    hfield_adr: _Array[np.int32]  # (nhfield) where its heights start
+    hfield_data: _Array[np.float32]  # (nhfielddata) heights between 0 and 1, row by row, in units of the height of the top
+    hfield_pathadr: _Array[np.int32]  # (nhfield) where its file name starts in `paths`, -1 for none
+    tex_type: _Array[np.int32]  # (ntex) 2D, cube or sky box (`TextureType`)
+    tex_colorspace: _Array[np.int32]  # (ntex) how colours are encoded (`ColorSpace`)
+    tex_height: _Array[np.int32]  # (ntex) pixels from top to bottom
+    tex_width: _Array[np.int32]  # (ntex) pixels from left to right
+    tex_nchannel: _Array[np.int32]  # (ntex) bytes per pixel
+    tex_adr: _Array[np.int64]  # (ntex) where its pixels start
+    tex_data: _Array[np.uint8]  # (ntexdata) pixels of all textures
+    tex_pathadr: _Array[np.int32]  # (ntex) where its file name starts in `paths`, -1 for none
+    mat_texid: _Array[np.int32]  # (nmat, 10) its textures by role, -1 where there is none
+    mat_texuniform: _Array[np.uint8]  # (nmat) whether a cube texture keeps its scale on every object
+    mat_texrepeat: _Array[np.float32]  # (nmat, 2) how often a 2D texture is repeated along each axis
+    mat_emission: _Array[np.float32]  # (nmat) how much it glows, 0 to 1
+    mat_specular: _Array[np.float32]  # (nmat) how strong its highlights are, 0 to 1
+    mat_shininess: _Array[np.float32]  # (nmat) how small its highlights are, 0 to 1
+    mat_reflectance: _Array[np.float32]  # (nmat) how much it mirrors, 0 to 1
+    mat_metallic: _Array[np.float32]  # (nmat) how metallic it looks, 0 to 1; -1 where not given
+    mat_roughness: _Array[np.float32]  # (nmat) how rough it looks, 0 to 1; -1 where not given
+    mat_rgba: _Array[np.float32]  # (nmat, 4) its colour: red, green, blue, opacity, 0 to 1
+    pair_dim: _Array[np.int32]  # (npair) directions in which its contacts push: 1, 3, 4 or 6
+    pair_geom1: _Array[np.int32]  # (npair) the first geom
+    pair_geom2: _Array[np.int32]  # (npair) the second geom
+    pair_signature: _Array[np.int32]  # (npair) both bodies in one number
+    pair_solref: _Array[np.float64]  # (npair, 2) how stiff its contacts are (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    pair_solreffriction: _Array[np.float64]  # (npair, 2) the same for the friction directions
+    pair_solimp: _Array[np.float64]  # (npair, 5) how hard its contacts are (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    pair_margin: _Array[np.float64]  # (npair) distance at which contacts are found, m
+    pair_gap: _Array[np.float64]  # (npair) part of the margin in which a contact has no force yet, m
+    pair_friction: _Array[np.float64]  # (npair, 5) friction coefficients: two of sliding (no unit), one of spinning (m), two of rolling (m)
+    exclude_signature: _Array[np.int32]  # (nexclude) both bodies in one number
+    eq_type: _Array[np.int32]  # (neq) what it holds together (`EqualityType`)
+    eq_obj1id: _Array[np.int32]  # (neq) the first object
+    eq_obj2id: _Array[np.int32]  # (neq) the second object, -1 for none
+    eq_objtype: _Array[np.int32]  # (neq) what kind of objects they are (`ObjType`)
+    eq_active0: _Array[np.uint8]  # (neq) whether it is in force after a reset
+    eq_solref: _Array[np.float64]  # (neq, 2) how stiff it is (`solref`): time constant in s and damping ratio, or both negative: stiffness 1/s² and damping 1/s
+    eq_solimp: _Array[np.float64]  # (neq, 5) how hard it is (`solimp`): smallest and largest impedance, width in m or rad, midpoint, power
+    eq_data: _Array[np.float64]  # (neq, 11) anchors and relative pose (m, unit quaternion) or coefficients of a polynomial, as its type needs
+    tendon_adr: _Array[np.int32]  # (ntendon) first station of its path
+    tendon_num: _Array[np.int32]  # (ntendon) how many stations its path has
+    tendon_matid: _Array[np.int32]  # (ntendon) its material, -1 for none
+    tendon_group: _Array[np.int32]  # (ntendon) number of the group that shows or hides it; viewers know 0 to 5
+    tendon_treenum: _Array[np.int32]  # (ntendon) how many trees it runs along
+    tendon_treeid: _Array[np.int32]  # (ntendon, 2) the first two of them, -1 where there is none
+    tendon_limited: _Array[np.uint8]  # (ntendon) whether its range is enforced
+    tendon_actfrclimited: _Array[np.uint8]  # (ntendon) whether the actuator force on it is clamped
+    tendon_width: _Array[np.float64]  # (ntendon) radius with which it is drawn, m
+    tendon_solref_lim: _Array[np.float64]  # (ntendon, 2) how stiff its limit is (`solref`): time constant in s and damping ratio
+    tendon_solimp_lim: _Array[np.float64]  # (ntendon, 5) how hard its limit is (`solimp`): smallest and largest impedance, width in m, midpoint, power
+    tendon_solref_fri: _Array[np.float64]  # (ntendon, 2) how stiff its dry friction is (`solref`): time constant in s and damping ratio
+    tendon_solimp_fri: _Array[np.float64]  # (ntendon, 5) how hard its dry friction is (`solimp`): smallest and largest impedance, width, midpoint, power
+    tendon_range: _Array[np.float64]  # (ntendon, 2) smallest and largest length, m; of a fixed tendon in units of the joints that it adds up, as all its lengths
+    tendon_actfrcrange: _Array[np.float64]  # (ntendon, 2) smallest and largest sum of actuator forces on it, N
+    tendon_margin: _Array[np.float64]  # (ntendon) how far before the limit the constraint appears, m
+    tendon_stiffness: _Array[np.float64]  # (ntendon) spring constant, N/m
+    tendon_damping: _Array[np.float64]  # (ntendon) viscous damping, N·s/m
+    tendon_armature: _Array[np.float64]  # (ntendon) inertia that its speed carries, kg
+    tendon_frictionloss: _Array[np.float64]  # (ntendon) dry friction: the force that it takes to move, N
+    tendon_lengthspring: _Array[np.float64]  # (ntendon, 2) lengths between which its spring is at rest, m
+    tendon_length0: _Array[np.float64]  # (ntendon) length in the reference configuration, m
+    tendon_invweight0: _Array[np.float64]  # (ntendon) how easily it is lengthened in the reference configuration, 1/kg
+    tendon_user: _Array[np.float64]  # (ntendon, nuser_tendon) numbers that belong to the user
+    tendon_rgba: _Array[np.float32]  # (ntendon, 4) its colour where no material gives one: red, green, blue, opacity, 0 to 1
+    wrap_type: _Array[np.int32]  # (nwrap) kind of a station of a path (`WrapType`)
+    wrap_objid: _Array[np.int32]  # (nwrap) the site, geom or joint of the station
+    wrap_prm: _Array[np.float64]  # (nwrap) divisor of a pulley, coefficient of a joint, or side site of a geom, no unit
+    actuator_trntype: _Array[np.int32]  # (nu) what it pulls on (`ActuatorTransmission`)
+    actuator_dyntype: _Array[np.int32]  # (nu) how control becomes activation (`ActuatorDynamics`)
+    actuator_gaintype: _Array[np.int32]  # (nu) how its gain is computed (`GainType`)
+    actuator_biastype: _Array[np.int32]  # (nu) how its bias is computed (`BiasType`)
+    actuator_trnid: _Array[np.int32]  # (nu, 2) the joint, tendon, site or body it acts on, and a second one where there is one
+    actuator_actadr: _Array[np.int32]  # (nu) its first activation, -1 without any
+    actuator_actnum: _Array[np.int32]  # (nu) how many activations it has
+    actuator_group: _Array[np.int32]  # (nu) number of the group that shows, hides or disables it; 0 to 30 can be disabled
+    actuator_history: _Array[np.int32]  # (nu, 2) remembered controls: how many, and how they are interpolated
+    actuator_historyadr: _Array[np.int32]  # (nu) where they start in `history`, -1 for none
+    actuator_delay: _Array[np.float64]  # (nu) by how much its control is late, s
+    actuator_ctrllimited: _Array[np.uint8]  # (nu) whether its control is clamped
+    actuator_forcelimited: _Array[np.uint8]  # (nu) whether its force is clamped
+    actuator_actlimited: _Array[np.uint8]  # (nu) whether its activation is clamped
+    actuator_dynprm: _Array[np.float64]  # (nu, 10) parameters of the dynamics: of a filter the time constant, of a muscle the time constants of activation and deactivation, s
+    actuator_gainprm: _Array[np.float64]  # (nu, 10) parameters of the gain: of a fixed one the force per unit of control, N or N·m; of an affine one also per unit of length and velocity
+    actuator_biasprm: _Array[np.float64]  # (nu, 10) parameters of the bias: of an affine one a force (N or N·m), and force per unit of length and velocity
+    actuator_actearly: _Array[np.uint8]  # (nu) whether the force uses the activation of the end of the step
+    actuator_ctrlrange: _Array[np.float64]  # (nu, 2) smallest and largest control: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle
+    actuator_forcerange: _Array[np.float64]  # (nu, 2) smallest and largest force along its own length, N or N·m
+    actuator_actrange: _Array[np.float64]  # (nu, 2) smallest and largest activation, in the units of the control, integrated over s for an integrator
+    actuator_gear: _Array[np.float64]  # (nu, 6) scale of its length and of what it transmits, by direction: three of forces, three of torques; no unit for a joint or tendon
+    actuator_cranklength: _Array[np.float64]  # (nu) length of the rod of a slider-crank, m
+    actuator_acc0: _Array[np.float64]  # (nu) size of the acceleration that a unit force gives in the reference configuration, 1/kg
+    actuator_length0: _Array[np.float64]  # (nu) length in the reference configuration, m or rad, gear included
+    actuator_lengthrange: _Array[np.float64]  # (nu, 2) shortest and longest that it can be, m or rad, gear included
+    actuator_user: _Array[np.float64]  # (nu, nuser_actuator) numbers that belong to the user
+    actuator_plugin: _Array[np.int32]  # (nu) its plugin instance, -1 for none
+    sensor_type: _Array[np.int32]  # (nsensor) what it measures (`SensorType`)
+    sensor_datatype: _Array[np.int32]  # (nsensor) what kind of numbers it gives (`DataType`)
+    sensor_needstage: _Array[np.int32]  # (nsensor) when in the pipeline it can be computed (`SensorStage`)
+    sensor_objtype: _Array[np.int32]  # (nsensor) kind of the object that it is on (`ObjType`)
+    sensor_objid: _Array[np.int32]  # (nsensor) the object that it is on
+    sensor_reftype: _Array[np.int32]  # (nsensor) kind of the object that it is relative to (`ObjType`)
+    sensor_refid: _Array[np.int32]  # (nsensor) the object that it is relative to, -1 for the world
+    sensor_intprm: _Array[np.int32]  # (nsensor, 3) integer parameters, as its type needs
+    sensor_dim: _Array[np.int32]  # (nsensor) how many numbers it gives
+    sensor_adr: _Array[np.int32]  # (nsensor) where they start in `sensordata`
+    sensor_cutoff: _Array[np.float64]  # (nsensor) bound on its output, in its own units; 0 for none
+    sensor_noise: _Array[np.float64]  # (nsensor) standard deviation of its noise, in its own units, for the user to apply
+    sensor_history: _Array[np.int32]  # (nsensor, 2) remembered readings: how many, and how they are interpolated
+    sensor_historyadr: _Array[np.int32]  # (nsensor) where they start in `history`, -1 for none
+    sensor_delay: _Array[np.float64]  # (nsensor) by how much its output is late, s
+    sensor_interval: _Array[np.float64]  # (nsensor, 2) time between readings, and the time of the first, s
+    sensor_user: _Array[np.float64]  # (nsensor, nuser_sensor) numbers that belong to the user
+    sensor_plugin: _Array[np.int32]  # (nsensor) its plugin instance, -1 for none
+    plugin: _Array[np.int32]  # (nplugin) which registered plugin each instance is of
+    plugin_stateadr: _Array[np.int32]  # (nplugin) where its state starts in `plugin_state`
+    plugin_statenum: _Array[np.int32]  # (nplugin) length of its state
+    plugin_attr: _Array[np.uint8]  # (npluginattr) settings of all instances, as zero-terminated texts
+    plugin_attradr: _Array[np.int32]  # (nplugin) where its settings start in `plugin_attr`
+    numeric_adr: _Array[np.int32]  # (nnumeric) where its numbers start in `numeric_data`
+    numeric_size: _Array[np.int32]  # (nnumeric) how many numbers it has
+    numeric_data: _Array[np.float64]  # (nnumericdata) the numbers of all custom vectors
+    text_adr: _Array[np.int32]  # (ntext) where it starts in `text_data`
+    text_size: _Array[np.int32]  # (ntext) its bytes, terminator included
     text_data: bytes  # (ntextdata) all custom texts, each zero-terminated
-    tuple_adr: NDArray[np.int32]  # (ntuple) where its entries start
-    tuple_size: NDArray[np.int32]  # (ntuple) how many entries it has
-    tuple_objtype: NDArray[np.int32]  # (ntupledata) kind of each object (`ObjType`)
-    tuple_objid: NDArray[np.int32]  # (ntupledata) each object
-    tuple_objprm: NDArray[np.float64]  # (ntupledata) the number given with each object
-    key_time: NDArray[np.float64]  # (nkey) time of each keyframe, s
-    key_qpos: NDArray[np.float64]  # (nkey, nq) its configuration: m, rad, unit quaternions
-    key_qvel: NDArray[np.float64]  # (nkey, nv) its velocity, m/s and rad/s
-    key_act: NDArray[np.float64]  # (nkey, na) its activations, in their own units
-    key_mpos: NDArray[np.float64]  # (nkey, nmocap * 3) its positions of bodies placed from outside, m
-    key_mquat: NDArray[np.float64]  # (nkey, nmocap * 4) its orientations of bodies placed from outside, unit quaternions
-    key_ctrl: NDArray[np.float64]  # (nkey, nu) its controls, in their own units
-    name_bodyadr: NDArray[np.int32]  # (nbody) where the name of each body starts in `names`
-    name_jntadr: NDArray[np.int32]  # (njnt) the same for joints
-    name_geomadr: NDArray[np.int32]  # (ngeom) the same for geoms
-    name_siteadr: NDArray[np.int32]  # (nsite) the same for sites
-    name_camadr: NDArray[np.int32]  # (ncam) the same for cameras
-    name_lightadr: NDArray[np.int32]  # (nlight) the same for lights
-    name_flexadr: NDArray[np.int32]  # (nflex) the same for deformables
-    name_meshadr: NDArray[np.int32]  # (nmesh) the same for meshes
-    name_skinadr: NDArray[np.int32]  # (nskin) the same for skins
-    name_hfieldadr: NDArray[np.int32]  # (nhfield) the same for height fields
-    name_texadr: NDArray[np.int32]  # (ntex) the same for textures
-    name_matadr: NDArray[np.int32]  # (nmat) the same for materials
-    name_pairadr: NDArray[np.int32]  # (npair) the same for contact pairs
-    name_excludeadr: NDArray[np.int32]  # (nexclude) the same for excluded pairs
-    name_eqadr: NDArray[np.int32]  # (neq) the same for equality constraints
-    name_tendonadr: NDArray[np.int32]  # (ntendon) the same for tendons
-    name_actuatoradr: NDArray[np.int32]  # (nu) the same for actuators
-    name_sensoradr: NDArray[np.int32]  # (nsensor) the same for sensors
-    name_numericadr: NDArray[np.int32]  # (nnumeric) the same for custom vectors
-    name_textadr: NDArray[np.int32]  # (ntext) the same for custom texts
-    name_tupleadr: NDArray[np.int32]  # (ntuple) the same for custom lists of objects
-    name_keyadr: NDArray[np.int32]  # (nkey) the same for keyframes
-    name_pluginadr: NDArray[np.int32]  # (nplugin) the same for plugin instances
+    tuple_adr: _Array[np.int32]  # (ntuple) where its entries start
+    tuple_size: _Array[np.int32]  # (ntuple) how many entries it has
+    tuple_objtype: _Array[np.int32]  # (ntupledata) kind of each object (`ObjType`)
+    tuple_objid: _Array[np.int32]  # (ntupledata) each object
+    tuple_objprm: _Array[np.float64]  # (ntupledata) the number given with each object
+    key_time: _Array[np.float64]  # (nkey) time of each keyframe, s
+    key_qpos: _Array[np.float64]  # (nkey, nq) its configuration: m, rad, unit quaternions
+    key_qvel: _Array[np.float64]  # (nkey, nv) its velocity, m/s and rad/s
+    key_act: _Array[np.float64]  # (nkey, na) its activations, in their own units
+    key_mpos: _Array[np.float64]  # (nkey, nmocap * 3) its positions of bodies placed from outside, m
+    key_mquat: _Array[np.float64]  # (nkey, nmocap * 4) its orientations of bodies placed from outside, unit quaternions
+    key_ctrl: _Array[np.float64]  # (nkey, nu) its controls, in their own units
+    name_bodyadr: _Array[np.int32]  # (nbody) where the name of each body starts in `names`
+    name_jntadr: _Array[np.int32]  # (njnt) the same for joints
+    name_geomadr: _Array[np.int32]  # (ngeom) the same for geoms
+    name_siteadr: _Array[np.int32]  # (nsite) the same for sites
+    name_camadr: _Array[np.int32]  # (ncam) the same for cameras
+    name_lightadr: _Array[np.int32]  # (nlight) the same for lights
+    name_flexadr: _Array[np.int32]  # (nflex) the same for deformables
+    name_meshadr: _Array[np.int32]  # (nmesh) the same for meshes
+    name_skinadr: _Array[np.int32]  # (nskin) the same for skins
+    name_hfieldadr: _Array[np.int32]  # (nhfield) the same for height fields
+    name_texadr: _Array[np.int32]  # (ntex) the same for textures
+    name_matadr: _Array[np.int32]  # (nmat) the same for materials
+    name_pairadr: _Array[np.int32]  # (npair) the same for contact pairs
+    name_excludeadr: _Array[np.int32]  # (nexclude) the same for excluded pairs
+    name_eqadr: _Array[np.int32]  # (neq) the same for equality constraints
+    name_tendonadr: _Array[np.int32]  # (ntendon) the same for tendons
+    name_actuatoradr: _Array[np.int32]  # (nu) the same for actuators
+    name_sensoradr: _Array[np.int32]  # (nsensor) the same for sensors
+    name_numericadr: _Array[np.int32]  # (nnumeric) the same for custom vectors
+    name_textadr: _Array[np.int32]  # (ntext) the same for custom texts
+    name_tupleadr: _Array[np.int32]  # (ntuple) the same for custom lists of objects
+    name_keyadr: _Array[np.int32]  # (nkey) the same for keyframes
+    name_pluginadr: _Array[np.int32]  # (nplugin) the same for plugin instances
     names: bytes  # (nnames) the name of the model, then all others, each zero-terminated
-    names_map: NDArray[np.int32]  # (nnames_map) hash tables from names to numbers, one per kind of object
+    names_map: _Array[np.int32]  # (nnames_map) hash tables from names to numbers, one per kind of object
     paths: bytes  # (npaths) file names of assets, each zero-terminated
-    B_rownnz: NDArray[np.int32]  # (nbody) how many dofs move each body
-    B_rowadr: NDArray[np.int32]  # (nbody) where the dofs of each body start in `B_colind`
-    B_colind: NDArray[np.int32]  # (nB) those dofs, body by body
-    M_rownnz: NDArray[np.int32]  # (nv) entries in each row of `M`
-    M_rowadr: NDArray[np.int32]  # (nv) where each row of `M` starts
-    M_colind: NDArray[np.int32]  # (nC) the column of each entry of `M`
-    mapM2M: NDArray[np.int32]  # (nC) the entry of `qM` that each entry of `M` equals
-    D_rownnz: NDArray[np.int32]  # (nv) entries in each row with both triangles stored
-    D_rowadr: NDArray[np.int32]  # (nv) where each such row starts
-    D_diag: NDArray[np.int32]  # (nv) where in each such row the diagonal is
-    D_colind: NDArray[np.int32]  # (nD) the column of each such entry
-    mapM2D: NDArray[np.int32]  # (nD) the entry of `M` that each entry of both triangles equals
-    mapD2M: NDArray[np.int32]  # (nC) the entry of both triangles that each entry of `M` equals
-    actuator_fiberlength0: NDArray[np.float64]  # (nu) fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths
+    B_rownnz: _Array[np.int32]  # (nbody) how many dofs move each body
+    B_rowadr: _Array[np.int32]  # (nbody) where the dofs of each body start in `B_colind`
+    B_colind: _Array[np.int32]  # (nB) those dofs, body by body
+    M_rownnz: _Array[np.int32]  # (nv) entries in each row of `M`
+    M_rowadr: _Array[np.int32]  # (nv) where each row of `M` starts
+    M_colind: _Array[np.int32]  # (nC) the column of each entry of `M`
+    mapM2M: _Array[np.int32]  # (nC) the entry of `qM` that each entry of `M` equals
+    D_rownnz: _Array[np.int32]  # (nv) entries in each row with both triangles stored
+    D_rowadr: _Array[np.int32]  # (nv) where each such row starts
+    D_diag: _Array[np.int32]  # (nv) where in each such row the diagonal is
+    D_colind: _Array[np.int32]  # (nD) the column of each such entry
+    mapM2D: _Array[np.int32]  # (nD) the entry of `M` that each entry of both triangles equals
+    mapD2M: _Array[np.int32]  # (nC) the entry of both triangles that each entry of `M` equals
+    actuator_fiberlength0: _Array[np.float64]  # (nu) fibre length of a compliant Hill muscle at qpos0 without activation, in optimal fibre lengths
     def body(self, name: str | bytes | SupportsIndex = ...) -> _MjModelBodyViews: ...
     def jnt(self, name: str | bytes | SupportsIndex = ...) -> _MjModelJointViews: ...
     def joint(self, name: str | bytes | SupportsIndex = ...) -> _MjModelJointViews: ...
@@ -2706,10 +2716,10 @@ class MjData:
     flg_energyvel: int  # whether the kinetic energy is up to date
     flg_subtreevel: int  # whether the momenta of subtrees are up to date
     flg_rnepost: int  # whether body accelerations and interaction forces are up to date
-    energy: NDArray[np.float64]  # potential and kinetic energy, J; computed with the flag `energy`
-    solver_niter: NDArray[np.int32]  # iterations the solver took, per island
-    solver_nnz: NDArray[np.int32]  # entries in the Hessian or in `efc_AR`, per island
-    solver_fwdinv: NDArray[np.float64]  # forward-inverse comparison: size of the difference in joint forces and in constraint forces
+    energy: _Array[np.float64]  # potential and kinetic energy, J; computed with the flag `energy`
+    solver_niter: _Array[np.int32]  # iterations the solver took, per island
+    solver_nnz: _Array[np.int32]  # entries in the Hessian or in `efc_AR`, per island
+    solver_fwdinv: _Array[np.float64]  # forward-inverse comparison: size of the difference in joint forces and in constraint forces
     @property
     def contact(self) -> _MjContactList:
         """detected contacts"""
@@ -2744,165 +2754,165 @@ class MjData:
     def bind_scalar(self, specs: Any) -> Any: ...
     def bind(self, specs: Any) -> Any:
         """The fields of the object that an element has become, or of several."""
-    qpos: NDArray[np.float64]  # (nq) configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)
-    qvel: NDArray[np.float64]  # (nv) velocity: m/s (slide, linear part of free), rad/s (hinge, ball, angular part of free)
-    act: NDArray[np.float64]  # (na) activations of actuators that have a state: 0 to 1 for muscles, else in units of the control
-    history: NDArray[np.float64]  # (nhistory) remembered times (s), controls and readings, for delays
-    qacc_warmstart: NDArray[np.float64]  # (nv) acceleration from which the solver starts, m/s² and rad/s²
-    plugin_state: NDArray[np.float64]  # (npluginstate) state of plugins
-    ctrl: NDArray[np.float64]  # (nu) controls, set by the user: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle
-    qfrc_applied: NDArray[np.float64]  # (nv) generalised force, set by the user, N (slide) and N·m (turn)
-    xfrc_applied: NDArray[np.float64]  # (nbody, 6) force (N) and torque (N·m) on each body at its centre of mass, in the axes of the world, set by the user
-    eq_active: NDArray[np.uint8]  # (neq) whether each equality constraint is in force
-    mocap_pos: NDArray[np.float64]  # (nmocap, 3) where bodies placed from outside are, m
-    mocap_quat: NDArray[np.float64]  # (nmocap, 4) how bodies placed from outside are turned, unit quaternions
-    qacc: NDArray[np.float64]  # (nv) acceleration, m/s² and rad/s²
-    act_dot: NDArray[np.float64]  # (na) rate of the activations, per s
-    userdata: NDArray[np.float64]  # (nuserdata) numbers that belong to the user
-    sensordata: NDArray[np.float64]  # (nsensordata) output of all sensors, in SI units: m, rad, m/s, rad/s, m/s², N, N·m
-    tree_asleep: NDArray[np.int32]  # (ntree) negative for a tree that is awake; otherwise the next tree of those that sleep together
-    plugin: NDArray[np.int32]  # (nplugin) which registered plugin each instance is of
-    plugin_data: NDArray[np.uint64]  # (nplugin) handle of what a plugin keeps for itself
-    xpos: NDArray[np.float64]  # (nbody, 3) origin of each body in the world, m
-    xquat: NDArray[np.float64]  # (nbody, 4) orientation of each body in the world, as a unit quaternion
-    xmat: NDArray[np.float64]  # (nbody, 9) orientation of each body in the world, as a rotation matrix
-    xipos: NDArray[np.float64]  # (nbody, 3) centre of mass of each body in the world, m
-    ximat: NDArray[np.float64]  # (nbody, 9) principal axes of inertia of each body in the world, as a rotation matrix
-    xanchor: NDArray[np.float64]  # (njnt, 3) anchor of each joint in the world, m
-    xaxis: NDArray[np.float64]  # (njnt, 3) axis of each joint in the world, unit vector
-    geom_xpos: NDArray[np.float64]  # (ngeom, 3) position of each geom in the world, m
-    geom_xmat: NDArray[np.float64]  # (ngeom, 9) orientation of each geom in the world, as a rotation matrix
-    site_xpos: NDArray[np.float64]  # (nsite, 3) position of each site in the world, m
-    site_xmat: NDArray[np.float64]  # (nsite, 9) orientation of each site in the world, as a rotation matrix
-    cam_xpos: NDArray[np.float64]  # (ncam, 3) position of each camera in the world, m
-    cam_xmat: NDArray[np.float64]  # (ncam, 9) orientation of each camera in the world, as a rotation matrix
-    light_xpos: NDArray[np.float64]  # (nlight, 3) position of each light in the world, m
-    light_xdir: NDArray[np.float64]  # (nlight, 3) direction of each light in the world, unit vector
-    subtree_com: NDArray[np.float64]  # (nbody, 3) centre of mass of each body and all below it, in the world, m
-    cdof: NDArray[np.float64]  # (nv, 6) motion that a unit speed of each dof gives, about the centre of mass of its tree: angular (rad), linear (m)
-    cinert: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body about the centre of mass of its tree: six of inertia (kg·m²), three of mass times offset (kg·m), mass (kg)
-    flexvert_xpos: NDArray[np.float64]  # (nflexvert, 3) vertices of deformables in the world, m
-    flexelem_aabb: NDArray[np.float64]  # (nflexelem, 6) box around each element of a deformable: centre and half sizes, m
-    flexedge_J: NDArray[np.float64]  # (nJfe) Jacobian of the lengths of the edges of deformables, m per unit of each dof
-    flexedge_length: NDArray[np.float64]  # (nflexedge) lengths of the edges of deformables, m
-    flexvert_J: NDArray[np.float64]  # (nJfv, 2) Jacobian of the strains at the vertices of deformables, per unit of each dof
-    flexvert_length: NDArray[np.float64]  # (nflexvert, 2) strains at the vertices of deformables, no unit
-    bvh_aabb_dyn: NDArray[np.float64]  # (nbvhdynamic, 6) bounding volumes that move: centre and half sizes, m
-    ten_wrapadr: NDArray[np.int32]  # (ntendon) first point of each tendon's path
-    ten_wrapnum: NDArray[np.int32]  # (ntendon) points of each tendon's path
-    ten_J_rownnz: NDArray[np.int32]  # (ntendon) entries in each row of the tendon Jacobian
-    ten_J_rowadr: NDArray[np.int32]  # (ntendon) where each row of the tendon Jacobian starts
-    ten_J_colind: NDArray[np.int32]  # (ntendon, nv) the dof of each entry
-    ten_J: NDArray[np.float64]  # (ntendon, nv) how tendon lengths change with each dof: m/m (slide) or m/rad (turn)
-    ten_length: NDArray[np.float64]  # (ntendon) length of each tendon, m; of a fixed one in units of the joints that it adds up
-    wrap_obj: NDArray[np.int32]  # (nwrap, 2) what a point of a path lies on: a geom, -1 a site, -2 a pulley
-    wrap_xpos: NDArray[np.float64]  # (nwrap, 6) points of all paths in the world, two per row, m
-    actuator_length: NDArray[np.float64]  # (nu) length of each actuator, gear included, m or rad
-    moment_rownnz: NDArray[np.int32]  # (nu) entries in each row of actuator moments
-    moment_rowadr: NDArray[np.int32]  # (nu) where each row of actuator moments starts
-    moment_colind: NDArray[np.int32]  # (nJmom) the dof of each moment
-    actuator_moment: NDArray[np.float64]  # (nJmom) how actuator lengths change with each dof: m/m, m/rad (a moment arm) or rad/rad
-    crb: NDArray[np.float64]  # (nbody, 10) spatial inertia of each body and all below it, as if rigid, laid out as `cinert`
-    qM: NDArray[np.float64]  # (nM) inertia matrix in the older storage: each dof, then its ancestors; kg, kg·m, kg·m²
-    M: NDArray[np.float64]  # (nC) inertia matrix: lower triangle by rows; kg, kg·m, kg·m²
-    qLD: NDArray[np.float64]  # (nC) factors of the inertia matrix, stored as `M` is
-    qLDiagInv: NDArray[np.float64]  # (nv) inverse of the diagonal factor
-    bvh_active: NDArray[np.uint8]  # (nbvh) whether a bounding volume was looked into by the last collision pass
-    tree_awake: NDArray[np.int32]  # (ntree) whether each tree is awake
-    body_awake: NDArray[np.int32]  # (nbody) whether each body is awake, asleep or cannot move (`SleepState`)
-    body_awake_ind: NDArray[np.int32]  # (nbody) the bodies that are awake or cannot move
-    parent_awake_ind: NDArray[np.int32]  # (nbody) the bodies whose parent is awake or cannot move
-    dof_awake_ind: NDArray[np.int32]  # (nv) the dofs that are awake
-    flexedge_velocity: NDArray[np.float64]  # (nflexedge) how fast the edges of deformables lengthen, m/s
-    ten_velocity: NDArray[np.float64]  # (ntendon) how fast tendons lengthen, m/s
-    actuator_velocity: NDArray[np.float64]  # (nu) how fast actuators lengthen, m/s or rad/s
-    cvel: NDArray[np.float64]  # (nbody, 6) velocity of each body about the centre of mass of its tree: angular (rad/s), linear (m/s)
-    cdof_dot: NDArray[np.float64]  # (nv, 6) rate of `cdof`, per s
-    qfrc_bias: NDArray[np.float64]  # (nv) Coriolis, centrifugal and gravity forces, N and N·m
-    qfrc_spring: NDArray[np.float64]  # (nv) forces of springs, N and N·m
-    qfrc_damper: NDArray[np.float64]  # (nv) forces of dampers, N and N·m
-    qfrc_gravcomp: NDArray[np.float64]  # (nv) forces that compensate gravity, N and N·m
-    qfrc_fluid: NDArray[np.float64]  # (nv) forces of the surrounding medium, N and N·m
-    qfrc_passive: NDArray[np.float64]  # (nv) springs, dampers, gravity compensation and medium together, N and N·m
-    subtree_linvel: NDArray[np.float64]  # (nbody, 3) velocity of the centre of mass of each subtree, m/s
-    subtree_angmom: NDArray[np.float64]  # (nbody, 3) angular momentum of each subtree about its centre of mass, kg·m²/s
-    qH: NDArray[np.float64]  # (nC) factors of the inertia matrix with implicit damping
-    qHDiagInv: NDArray[np.float64]  # (nv) inverse of the diagonal factor of that
-    qDeriv: NDArray[np.float64]  # (nD) how smooth forces change with velocity, N·s/m and N·m·s/rad
-    qLU: NDArray[np.float64]  # (nD) LU factors of the inertia matrix less the time step times `qDeriv`
-    actuator_force: NDArray[np.float64]  # (nu) force of each actuator along its own length, N or N·m
-    qfrc_actuator: NDArray[np.float64]  # (nv) forces of all actuators on the dofs, N and N·m
-    qfrc_smooth: NDArray[np.float64]  # (nv) all forces but those of constraints, N and N·m
-    qacc_smooth: NDArray[np.float64]  # (nv) acceleration without constraints, m/s² and rad/s²
-    qfrc_constraint: NDArray[np.float64]  # (nv) forces of constraints on the dofs, N and N·m
-    qfrc_inverse: NDArray[np.float64]  # (nv) force that inverse dynamics finds for the present acceleration, N and N·m
-    cacc: NDArray[np.float64]  # (nbody, 6) acceleration of each body about the centre of mass of its tree: angular (rad/s²), linear (m/s²)
-    cfrc_int: NDArray[np.float64]  # (nbody, 6) torque (N·m) and force (N) that each body receives from its parent
-    cfrc_ext: NDArray[np.float64]  # (nbody, 6) torque (N·m) and force (N) that each body receives from contacts and from the user
-    efc_type: NDArray[np.int32]  # (nefc) kind of each constraint row (`ConstraintType`)
-    efc_id: NDArray[np.int32]  # (nefc) the equality, dof, joint, tendon or contact that it comes from
-    efc_J_rownnz: NDArray[np.int32]  # (nefc) entries in each row of the Jacobian
-    efc_J_rowadr: NDArray[np.int32]  # (nefc) where each row of the Jacobian starts
-    efc_J_rowsuper: NDArray[np.int32]  # (nefc) how many of the rows that follow have the same dofs
-    efc_J_colind: NDArray[np.int32]  # (nJ) the dof of each entry
-    efc_J: NDArray[np.float64]  # (nJ) constraint Jacobian, sparse or dense: m or rad per unit of each dof
-    efc_pos: NDArray[np.float64]  # (nefc) how far each constraint is violated, or from being so, m or rad
-    efc_margin: NDArray[np.float64]  # (nefc) distance at which each constraint appears, m or rad
-    efc_frictionloss: NDArray[np.float64]  # (nefc) bound on the force of dry friction, N or N·m
-    efc_diagApprox: NDArray[np.float64]  # (nefc) estimate of the diagonal of the constraint-space inertia, 1/kg or 1/(kg·m²)
-    efc_KBIP: NDArray[np.float64]  # (nefc, 4) stiffness (1/s²), damping (1/s), impedance and its slope
-    efc_D: NDArray[np.float64]  # (nefc) weight of each constraint: inverse of `efc_R`, kg or kg·m²
-    efc_R: NDArray[np.float64]  # (nefc) regularisation of each constraint, 1/kg or 1/(kg·m²)
-    tendon_efcadr: NDArray[np.int32]  # (ntendon) first constraint row on each tendon, -1 without any
-    efc_vel: NDArray[np.float64]  # (nefc) how fast the constraint distances change, m/s or rad/s
-    efc_aref: NDArray[np.float64]  # (nefc) acceleration that each constraint asks for, m/s² or rad/s²
-    efc_b: NDArray[np.float64]  # (nefc) by how much the unconstrained acceleration misses that, m/s² or rad/s²
-    efc_state: NDArray[np.int32]  # (nefc) whether each constraint acts, and how (`ConstraintState`)
-    efc_force: NDArray[np.float64]  # (nefc) force of each constraint row, N or N·m
-    efc_AR_rownnz: NDArray[np.int32]  # (nefc) entries in each row of `efc_AR`
-    efc_AR_rowadr: NDArray[np.int32]  # (nefc) where each row of `efc_AR` starts
-    efc_AR_colind: NDArray[np.int32]  # (nA) the column of each entry of `efc_AR`
-    efc_AR: NDArray[np.float64]  # (nA) constraint-space inertia plus regularisation, 1/kg or 1/(kg·m²)
-    tree_island: NDArray[np.int32]  # (ntree) the island of each tree, -1 if nothing constrains it
-    island_ntree: NDArray[np.int32]  # (nisland) trees of each island
-    island_itreeadr: NDArray[np.int32]  # (nisland) where its trees start in `map_itree2tree`
-    map_itree2tree: NDArray[np.int32]  # (ntree) the trees, island by island
-    dof_island: NDArray[np.int32]  # (nv) the island of each dof, -1 if nothing constrains it
-    island_nv: NDArray[np.int32]  # (nisland) dofs of each island
-    island_idofadr: NDArray[np.int32]  # (nisland) where its dofs start in the order of islands
-    island_dofadr: NDArray[np.int32]  # (nisland) its first dof in the order of the model
-    map_dof2idof: NDArray[np.int32]  # (nv) place of each dof in the order of islands
-    map_idof2dof: NDArray[np.int32]  # (nv) the dofs in the order of islands, those without one last
-    ifrc_smooth: NDArray[np.float64]  # (nidof) `qfrc_smooth` in the order of islands
-    iacc_smooth: NDArray[np.float64]  # (nidof) `qacc_smooth` in the order of islands
-    iM_rownnz: NDArray[np.int32]  # (nidof) entries in each row of `iM`
-    iM_rowadr: NDArray[np.int32]  # (nidof) where each row of `iM` starts
-    iM_colind: NDArray[np.int32]  # (nC) the column of each entry of `iM`
-    iM: NDArray[np.float64]  # (nC) inertia matrix in the order of islands
-    iLD: NDArray[np.float64]  # (nC) its factors
-    iLDiagInv: NDArray[np.float64]  # (nidof) inverse of the diagonal factor
-    iacc: NDArray[np.float64]  # (nidof) acceleration in the order of islands
-    efc_island: NDArray[np.int32]  # (nefc) the island of each constraint row
-    island_ne: NDArray[np.int32]  # (nisland) equality rows of each island
-    island_nf: NDArray[np.int32]  # (nisland) dry friction rows of each island
-    island_nefc: NDArray[np.int32]  # (nisland) constraint rows of each island
-    island_iefcadr: NDArray[np.int32]  # (nisland) where its rows start in the order of islands
-    map_efc2iefc: NDArray[np.int32]  # (nefc) place of each constraint row in the order of islands
-    map_iefc2efc: NDArray[np.int32]  # (nefc) the constraint rows in the order of islands
-    iefc_type: NDArray[np.int32]  # (nefc) `efc_type` in the order of islands
-    iefc_id: NDArray[np.int32]  # (nefc) `efc_id` in the order of islands
-    iefc_J_rownnz: NDArray[np.int32]  # (nefc) `efc_J_rownnz` in the order of islands
-    iefc_J_rowadr: NDArray[np.int32]  # (nefc) `efc_J_rowadr` in the order of islands
-    iefc_J_rowsuper: NDArray[np.int32]  # (nefc) `efc_J_rowsuper` in the order of islands
-    iefc_J_colind: NDArray[np.int32]  # (nJ) `efc_J_colind` in the order of islands
-    iefc_J: NDArray[np.float64]  # (nJ) `efc_J` in the order of islands
-    iefc_frictionloss: NDArray[np.float64]  # (nefc) `efc_frictionloss` in the order of islands
-    iefc_D: NDArray[np.float64]  # (nefc) `efc_D` in the order of islands
-    iefc_R: NDArray[np.float64]  # (nefc) `efc_R` in the order of islands
-    iefc_aref: NDArray[np.float64]  # (nefc) `efc_aref` in the order of islands
-    iefc_state: NDArray[np.int32]  # (nefc) `efc_state` in the order of islands
-    iefc_force: NDArray[np.float64]  # (nefc) `efc_force` in the order of islands
-    ifrc_constraint: NDArray[np.float64]  # (nidof) `qfrc_constraint` in the order of islands
+    qpos: _Array[np.float64]  # (nq) configuration: m (slide), rad (hinge), unit quaternion (ball), m and unit quaternion (free)
+    qvel: _Array[np.float64]  # (nv) velocity: m/s (slide, linear part of free), rad/s (hinge, ball, angular part of free)
+    act: _Array[np.float64]  # (na) activations of actuators that have a state: 0 to 1 for muscles, else in units of the control
+    history: _Array[np.float64]  # (nhistory) remembered times (s), controls and readings, for delays
+    qacc_warmstart: _Array[np.float64]  # (nv) acceleration from which the solver starts, m/s² and rad/s²
+    plugin_state: _Array[np.float64]  # (npluginstate) state of plugins
+    ctrl: _Array[np.float64]  # (nu) controls, set by the user: N or N·m for a motor, m or rad for a position servo, 0 to 1 for a muscle
+    qfrc_applied: _Array[np.float64]  # (nv) generalised force, set by the user, N (slide) and N·m (turn)
+    xfrc_applied: _Array[np.float64]  # (nbody, 6) force (N) and torque (N·m) on each body at its centre of mass, in the axes of the world, set by the user
+    eq_active: _Array[np.uint8]  # (neq) whether each equality constraint is in force
+    mocap_pos: _Array[np.float64]  # (nmocap, 3) where bodies placed from outside are, m
+    mocap_quat: _Array[np.float64]  # (nmocap, 4) how bodies placed from outside are turned, unit quaternions
+    qacc: _Array[np.float64]  # (nv) acceleration, m/s² and rad/s²
+    act_dot: _Array[np.float64]  # (na) rate of the activations, per s
+    userdata: _Array[np.float64]  # (nuserdata) numbers that belong to the user
+    sensordata: _Array[np.float64]  # (nsensordata) output of all sensors, in SI units: m, rad, m/s, rad/s, m/s², N, N·m
+    tree_asleep: _Array[np.int32]  # (ntree) negative for a tree that is awake; otherwise the next tree of those that sleep together
+    plugin: _Array[np.int32]  # (nplugin) which registered plugin each instance is of
+    plugin_data: _Array[np.uint64]  # (nplugin) handle of what a plugin keeps for itself
+    xpos: _Array[np.float64]  # (nbody, 3) origin of each body in the world, m
+    xquat: _Array[np.float64]  # (nbody, 4) orientation of each body in the world, as a unit quaternion
+    xmat: _Array[np.float64]  # (nbody, 9) orientation of each body in the world, as a rotation matrix
+    xipos: _Array[np.float64]  # (nbody, 3) centre of mass of each body in the world, m
+    ximat: _Array[np.float64]  # (nbody, 9) principal axes of inertia of each body in the world, as a rotation matrix
+    xanchor: _Array[np.float64]  # (njnt, 3) anchor of each joint in the world, m
+    xaxis: _Array[np.float64]  # (njnt, 3) axis of each joint in the world, unit vector
+    geom_xpos: _Array[np.float64]  # (ngeom, 3) position of each geom in the world, m
+    geom_xmat: _Array[np.float64]  # (ngeom, 9) orientation of each geom in the world, as a rotation matrix
+    site_xpos: _Array[np.float64]  # (nsite, 3) position of each site in the world, m
+    site_xmat: _Array[np.float64]  # (nsite, 9) orientation of each site in the world, as a rotation matrix
+    cam_xpos: _Array[np.float64]  # (ncam, 3) position of each camera in the world, m
+    cam_xmat: _Array[np.float64]  # (ncam, 9) orientation of each camera in the world, as a rotation matrix
+    light_xpos: _Array[np.float64]  # (nlight, 3) position of each light in the world, m
+    light_xdir: _Array[np.float64]  # (nlight, 3) direction of each light in the world, unit vector
+    subtree_com: _Array[np.float64]  # (nbody, 3) centre of mass of each body and all below it, in the world, m
+    cdof: _Array[np.float64]  # (nv, 6) motion that a unit speed of each dof gives, about the centre of mass of its tree: angular (rad), linear (m)
+    cinert: _Array[np.float64]  # (nbody, 10) spatial inertia of each body about the centre of mass of its tree: six of inertia (kg·m²), three of mass times offset (kg·m), mass (kg)
+    flexvert_xpos: _Array[np.float64]  # (nflexvert, 3) vertices of deformables in the world, m
+    flexelem_aabb: _Array[np.float64]  # (nflexelem, 6) box around each element of a deformable: centre and half sizes, m
+    flexedge_J: _Array[np.float64]  # (nJfe) Jacobian of the lengths of the edges of deformables, m per unit of each dof
+    flexedge_length: _Array[np.float64]  # (nflexedge) lengths of the edges of deformables, m
+    flexvert_J: _Array[np.float64]  # (nJfv, 2) Jacobian of the strains at the vertices of deformables, per unit of each dof
+    flexvert_length: _Array[np.float64]  # (nflexvert, 2) strains at the vertices of deformables, no unit
+    bvh_aabb_dyn: _Array[np.float64]  # (nbvhdynamic, 6) bounding volumes that move: centre and half sizes, m
+    ten_wrapadr: _Array[np.int32]  # (ntendon) first point of each tendon's path
+    ten_wrapnum: _Array[np.int32]  # (ntendon) points of each tendon's path
+    ten_J_rownnz: _Array[np.int32]  # (ntendon) entries in each row of the tendon Jacobian
+    ten_J_rowadr: _Array[np.int32]  # (ntendon) where each row of the tendon Jacobian starts
+    ten_J_colind: _Array[np.int32]  # (ntendon, nv) the dof of each entry
+    ten_J: _Array[np.float64]  # (ntendon, nv) how tendon lengths change with each dof: m/m (slide) or m/rad (turn)
+    ten_length: _Array[np.float64]  # (ntendon) length of each tendon, m; of a fixed one in units of the joints that it adds up
+    wrap_obj: _Array[np.int32]  # (nwrap, 2) what a point of a path lies on: a geom, -1 a site, -2 a pulley
+    wrap_xpos: _Array[np.float64]  # (nwrap, 6) points of all paths in the world, two per row, m
+    actuator_length: _Array[np.float64]  # (nu) length of each actuator, gear included, m or rad
+    moment_rownnz: _Array[np.int32]  # (nu) entries in each row of actuator moments
+    moment_rowadr: _Array[np.int32]  # (nu) where each row of actuator moments starts
+    moment_colind: _Array[np.int32]  # (nJmom) the dof of each moment
+    actuator_moment: _Array[np.float64]  # (nJmom) how actuator lengths change with each dof: m/m, m/rad (a moment arm) or rad/rad
+    crb: _Array[np.float64]  # (nbody, 10) spatial inertia of each body and all below it, as if rigid, laid out as `cinert`
+    qM: _Array[np.float64]  # (nM) inertia matrix in the older storage: each dof, then its ancestors; kg, kg·m, kg·m²
+    M: _Array[np.float64]  # (nC) inertia matrix: lower triangle by rows; kg, kg·m, kg·m²
+    qLD: _Array[np.float64]  # (nC) factors of the inertia matrix, stored as `M` is
+    qLDiagInv: _Array[np.float64]  # (nv) inverse of the diagonal factor
+    bvh_active: _Array[np.uint8]  # (nbvh) whether a bounding volume was looked into by the last collision pass
+    tree_awake: _Array[np.int32]  # (ntree) whether each tree is awake
+    body_awake: _Array[np.int32]  # (nbody) whether each body is awake, asleep or cannot move (`SleepState`)
+    body_awake_ind: _Array[np.int32]  # (nbody) the bodies that are awake or cannot move
+    parent_awake_ind: _Array[np.int32]  # (nbody) the bodies whose parent is awake or cannot move
+    dof_awake_ind: _Array[np.int32]  # (nv) the dofs that are awake
+    flexedge_velocity: _Array[np.float64]  # (nflexedge) how fast the edges of deformables lengthen, m/s
+    ten_velocity: _Array[np.float64]  # (ntendon) how fast tendons lengthen, m/s
+    actuator_velocity: _Array[np.float64]  # (nu) how fast actuators lengthen, m/s or rad/s
+    cvel: _Array[np.float64]  # (nbody, 6) velocity of each body about the centre of mass of its tree: angular (rad/s), linear (m/s)
+    cdof_dot: _Array[np.float64]  # (nv, 6) rate of `cdof`, per s
+    qfrc_bias: _Array[np.float64]  # (nv) Coriolis, centrifugal and gravity forces, N and N·m
+    qfrc_spring: _Array[np.float64]  # (nv) forces of springs, N and N·m
+    qfrc_damper: _Array[np.float64]  # (nv) forces of dampers, N and N·m
+    qfrc_gravcomp: _Array[np.float64]  # (nv) forces that compensate gravity, N and N·m
+    qfrc_fluid: _Array[np.float64]  # (nv) forces of the surrounding medium, N and N·m
+    qfrc_passive: _Array[np.float64]  # (nv) springs, dampers, gravity compensation and medium together, N and N·m
+    subtree_linvel: _Array[np.float64]  # (nbody, 3) velocity of the centre of mass of each subtree, m/s
+    subtree_angmom: _Array[np.float64]  # (nbody, 3) angular momentum of each subtree about its centre of mass, kg·m²/s
+    qH: _Array[np.float64]  # (nC) factors of the inertia matrix with implicit damping
+    qHDiagInv: _Array[np.float64]  # (nv) inverse of the diagonal factor of that
+    qDeriv: _Array[np.float64]  # (nD) how smooth forces change with velocity, N·s/m and N·m·s/rad
+    qLU: _Array[np.float64]  # (nD) LU factors of the inertia matrix less the time step times `qDeriv`
+    actuator_force: _Array[np.float64]  # (nu) force of each actuator along its own length, N or N·m
+    qfrc_actuator: _Array[np.float64]  # (nv) forces of all actuators on the dofs, N and N·m
+    qfrc_smooth: _Array[np.float64]  # (nv) all forces but those of constraints, N and N·m
+    qacc_smooth: _Array[np.float64]  # (nv) acceleration without constraints, m/s² and rad/s²
+    qfrc_constraint: _Array[np.float64]  # (nv) forces of constraints on the dofs, N and N·m
+    qfrc_inverse: _Array[np.float64]  # (nv) force that inverse dynamics finds for the present acceleration, N and N·m
+    cacc: _Array[np.float64]  # (nbody, 6) acceleration of each body about the centre of mass of its tree: angular (rad/s²), linear (m/s²)
+    cfrc_int: _Array[np.float64]  # (nbody, 6) torque (N·m) and force (N) that each body receives from its parent
+    cfrc_ext: _Array[np.float64]  # (nbody, 6) torque (N·m) and force (N) that each body receives from contacts and from the user
+    efc_type: _Array[np.int32]  # (nefc) kind of each constraint row (`ConstraintType`)
+    efc_id: _Array[np.int32]  # (nefc) the equality, dof, joint, tendon or contact that it comes from
+    efc_J_rownnz: _Array[np.int32]  # (nefc) entries in each row of the Jacobian
+    efc_J_rowadr: _Array[np.int32]  # (nefc) where each row of the Jacobian starts
+    efc_J_rowsuper: _Array[np.int32]  # (nefc) how many of the rows that follow have the same dofs
+    efc_J_colind: _Array[np.int32]  # (nJ) the dof of each entry
+    efc_J: _Array[np.float64]  # (nJ) constraint Jacobian, sparse or dense: m or rad per unit of each dof
+    efc_pos: _Array[np.float64]  # (nefc) how far each constraint is violated, or from being so, m or rad
+    efc_margin: _Array[np.float64]  # (nefc) distance at which each constraint appears, m or rad
+    efc_frictionloss: _Array[np.float64]  # (nefc) bound on the force of dry friction, N or N·m
+    efc_diagApprox: _Array[np.float64]  # (nefc) estimate of the diagonal of the constraint-space inertia, 1/kg or 1/(kg·m²)
+    efc_KBIP: _Array[np.float64]  # (nefc, 4) stiffness (1/s²), damping (1/s), impedance and its slope
+    efc_D: _Array[np.float64]  # (nefc) weight of each constraint: inverse of `efc_R`, kg or kg·m²
+    efc_R: _Array[np.float64]  # (nefc) regularisation of each constraint, 1/kg or 1/(kg·m²)
+    tendon_efcadr: _Array[np.int32]  # (ntendon) first constraint row on each tendon, -1 without any
+    efc_vel: _Array[np.float64]  # (nefc) how fast the constraint distances change, m/s or rad/s
+    efc_aref: _Array[np.float64]  # (nefc) acceleration that each constraint asks for, m/s² or rad/s²
+    efc_b: _Array[np.float64]  # (nefc) by how much the unconstrained acceleration misses that, m/s² or rad/s²
+    efc_state: _Array[np.int32]  # (nefc) whether each constraint acts, and how (`ConstraintState`)
+    efc_force: _Array[np.float64]  # (nefc) force of each constraint row, N or N·m
+    efc_AR_rownnz: _Array[np.int32]  # (nefc) entries in each row of `efc_AR`
+    efc_AR_rowadr: _Array[np.int32]  # (nefc) where each row of `efc_AR` starts
+    efc_AR_colind: _Array[np.int32]  # (nA) the column of each entry of `efc_AR`
+    efc_AR: _Array[np.float64]  # (nA) constraint-space inertia plus regularisation, 1/kg or 1/(kg·m²)
+    tree_island: _Array[np.int32]  # (ntree) the island of each tree, -1 if nothing constrains it
+    island_ntree: _Array[np.int32]  # (nisland) trees of each island
+    island_itreeadr: _Array[np.int32]  # (nisland) where its trees start in `map_itree2tree`
+    map_itree2tree: _Array[np.int32]  # (ntree) the trees, island by island
+    dof_island: _Array[np.int32]  # (nv) the island of each dof, -1 if nothing constrains it
+    island_nv: _Array[np.int32]  # (nisland) dofs of each island
+    island_idofadr: _Array[np.int32]  # (nisland) where its dofs start in the order of islands
+    island_dofadr: _Array[np.int32]  # (nisland) its first dof in the order of the model
+    map_dof2idof: _Array[np.int32]  # (nv) place of each dof in the order of islands
+    map_idof2dof: _Array[np.int32]  # (nv) the dofs in the order of islands, those without one last
+    ifrc_smooth: _Array[np.float64]  # (nidof) `qfrc_smooth` in the order of islands
+    iacc_smooth: _Array[np.float64]  # (nidof) `qacc_smooth` in the order of islands
+    iM_rownnz: _Array[np.int32]  # (nidof) entries in each row of `iM`
+    iM_rowadr: _Array[np.int32]  # (nidof) where each row of `iM` starts
+    iM_colind: _Array[np.int32]  # (nC) the column of each entry of `iM`
+    iM: _Array[np.float64]  # (nC) inertia matrix in the order of islands
+    iLD: _Array[np.float64]  # (nC) its factors
+    iLDiagInv: _Array[np.float64]  # (nidof) inverse of the diagonal factor
+    iacc: _Array[np.float64]  # (nidof) acceleration in the order of islands
+    efc_island: _Array[np.int32]  # (nefc) the island of each constraint row
+    island_ne: _Array[np.int32]  # (nisland) equality rows of each island
+    island_nf: _Array[np.int32]  # (nisland) dry friction rows of each island
+    island_nefc: _Array[np.int32]  # (nisland) constraint rows of each island
+    island_iefcadr: _Array[np.int32]  # (nisland) where its rows start in the order of islands
+    map_efc2iefc: _Array[np.int32]  # (nefc) place of each constraint row in the order of islands
+    map_iefc2efc: _Array[np.int32]  # (nefc) the constraint rows in the order of islands
+    iefc_type: _Array[np.int32]  # (nefc) `efc_type` in the order of islands
+    iefc_id: _Array[np.int32]  # (nefc) `efc_id` in the order of islands
+    iefc_J_rownnz: _Array[np.int32]  # (nefc) `efc_J_rownnz` in the order of islands
+    iefc_J_rowadr: _Array[np.int32]  # (nefc) `efc_J_rowadr` in the order of islands
+    iefc_J_rowsuper: _Array[np.int32]  # (nefc) `efc_J_rowsuper` in the order of islands
+    iefc_J_colind: _Array[np.int32]  # (nJ) `efc_J_colind` in the order of islands
+    iefc_J: _Array[np.float64]  # (nJ) `efc_J` in the order of islands
+    iefc_frictionloss: _Array[np.float64]  # (nefc) `efc_frictionloss` in the order of islands
+    iefc_D: _Array[np.float64]  # (nefc) `efc_D` in the order of islands
+    iefc_R: _Array[np.float64]  # (nefc) `efc_R` in the order of islands
+    iefc_aref: _Array[np.float64]  # (nefc) `efc_aref` in the order of islands
+    iefc_state: _Array[np.int32]  # (nefc) `efc_state` in the order of islands
+    iefc_force: _Array[np.float64]  # (nefc) `efc_force` in the order of islands
+    ifrc_constraint: _Array[np.float64]  # (nidof) `qfrc_constraint` in the order of islands
     def body(self, name: str | bytes | SupportsIndex = ...) -> _MjDataBodyViews: ...
     def jnt(self, name: str | bytes | SupportsIndex = ...) -> _MjDataJointViews: ...
     def joint(self, name: str | bytes | SupportsIndex = ...) -> _MjDataJointViews: ...
@@ -2921,24 +2931,24 @@ class MjData:
 class Batch:
     """N simulations of one model that go on together."""
 
-    time: NDArray[np.float64]  # (n) simulated time, s
-    qpos: NDArray[np.float64]  # (n, nq) positions
-    qvel: NDArray[np.float64]  # (n, nv) velocities
-    act: NDArray[np.float64]  # (n, na) activations
-    qacc: NDArray[np.float64]  # (n, nv) accelerations of the last step
-    qacc_warmstart: NDArray[np.float64]  # (n, nv) where the solver starts from
-    ctrl: NDArray[np.float64]  # (n, nu) controls
-    qfrc_applied: NDArray[np.float64]  # (n, nv) applied joint forces
-    xfrc_applied: NDArray[np.float64]  # (n, nbody, 6) applied forces and torques on bodies
-    eq_active: NDArray[np.uint8]  # (n, neq) which equality constraints are in force
-    mocap_pos: NDArray[np.float64]  # (n, nmocap, 3) where bodies placed from outside are
-    mocap_quat: NDArray[np.float64]  # (n, nmocap, 4) how bodies placed from outside are turned
-    userdata: NDArray[np.float64]  # (n, nuserdata) numbers that belong to the user
-    history: NDArray[np.float64]  # (n, nhistory) what delays remember
-    sensordata: NDArray[np.float64]  # (n, nsensordata) what sensors have read in the last step
-    energy: NDArray[np.float64]  # (n, 2) potential and kinetic energy, with the flag `energy`
-    warning: NDArray[np.int32]  # (n, mjNWARNING) how often each warning was given since the reset
-    warning_info: NDArray[np.int32]  # (n, mjNWARNING) what the last warning of each kind was about
+    time: _Array[np.float64]  # (n) simulated time, s
+    qpos: _Array[np.float64]  # (n, nq) positions
+    qvel: _Array[np.float64]  # (n, nv) velocities
+    act: _Array[np.float64]  # (n, na) activations
+    qacc: _Array[np.float64]  # (n, nv) accelerations of the last step
+    qacc_warmstart: _Array[np.float64]  # (n, nv) where the solver starts from
+    ctrl: _Array[np.float64]  # (n, nu) controls
+    qfrc_applied: _Array[np.float64]  # (n, nv) applied joint forces
+    xfrc_applied: _Array[np.float64]  # (n, nbody, 6) applied forces and torques on bodies
+    eq_active: _Array[np.uint8]  # (n, neq) which equality constraints are in force
+    mocap_pos: _Array[np.float64]  # (n, nmocap, 3) where bodies placed from outside are
+    mocap_quat: _Array[np.float64]  # (n, nmocap, 4) how bodies placed from outside are turned
+    userdata: _Array[np.float64]  # (n, nuserdata) numbers that belong to the user
+    history: _Array[np.float64]  # (n, nhistory) what delays remember
+    sensordata: _Array[np.float64]  # (n, nsensordata) what sensors have read in the last step
+    energy: _Array[np.float64]  # (n, 2) potential and kinetic energy, with the flag `energy`
+    warning: _Array[np.int32]  # (n, mjNWARNING) how often each warning was given since the reset
+    warning_info: _Array[np.int32]  # (n, mjNWARNING) what the last warning of each kind was about
     def __init__(self, model: MjModel, n: int, nthread: int | None = None, *, fields: list[str] | tuple[str, ...] = ()) -> None: ...
     def __len__(self) -> int: ...
     @property
@@ -2976,10 +2986,39 @@ _Recompiled = tuple[MjModel, MjData]
 class MjsElement:
     """An element of a model."""
 
+class MjByteVec(np.ndarray[Any, np.dtype[np.uint8]]):
+    """Bytes of a field."""
+
+class MjCharVec(Sequence[str]):
+    """The letters of a field, each of which can be replaced."""
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __setitem__(self, index: int, value: str) -> None: ...
+
+class MjDoubleVec(np.ndarray[Any, np.dtype[np.float64]]):
+    """Numbers of a field that may have any length."""
+
+class MjFloatVec(np.ndarray[Any, np.dtype[np.float32]]):
+    """Numbers of single precision of a field that may have any length."""
+
+class MjIntVec(np.ndarray[Any, np.dtype[np.int32]]):
+    """Whole numbers of a field that may have any length."""
+
+class MjStringVec(Sequence[str]):
+    """The texts of a field, each of which can be replaced."""
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __setitem__(self, index: int, value: str) -> None: ...
+
 @final
 class MjSpec:
     """A model as it is written: to be built, searched, changed and compiled."""
-    override_assets: bool
     def __init__(self) -> None: ...
     def activate_plugin(self, name: str) -> None:
         """Plugins are not supported yet."""
@@ -3085,7 +3124,7 @@ class MjSpec:
     @property
     def geoms(self) -> list[MjsGeom]:
         """Each geom of the model, in order."""
-    hasImplicitPluginElem: bool  # Whether an element has a plugin: plugins are not supported yet.
+    hasImplicitPluginElem: int  # Whether an element has a plugin: plugins are not supported yet.
     def hfield(self, name: str) -> MjsHField | None:
         """The hfield of this name; None if there is none."""
     @property
@@ -3140,6 +3179,7 @@ class MjSpec:
     nuser_tendon: int  # user numbers of each tendon
     nuserdata: int  # length of `Data::userdata`
     option: MjOption  # Physics options.
+    override_assets: bool  # Whether files of a model that is attached take the place of those of the same name.
     def pair(self, name: str) -> MjsPair | None:
         """The pair of this name; None if there is none."""
     @property
@@ -3177,7 +3217,7 @@ class MjSpec:
     def skins(self) -> list[MjsSkin]:
         """Each skin of the model, in order."""
     stat: MjStatistic  # Statistics that the model sets itself; what is not a number is computed.
-    strippath: bool  # Whether folders are left out of the names of files.
+    strippath: int  # Whether folders are left out of the names of files.
     def tendon(self, name: str) -> MjsTendon | None:
         """The tendon of this name; None if there is none."""
     @property
@@ -3214,24 +3254,24 @@ class MjSpec:
 class MjsCompiler:
     """Settings of the compiler."""
     LRopt: MjLROpt  # How length ranges of actuators are found.
-    alignfree: bool  # whether free joints are aligned with inertial frames
-    autolimits: bool  # whether a range makes a thing limited
-    balanceinertia: bool  # whether inertias that break the triangle inequality are balanced
+    alignfree: int  # whether free joints are aligned with inertial frames
+    autolimits: int  # whether a range makes a thing limited
+    balanceinertia: int  # whether inertias that break the triangle inequality are balanced
     boundinertia: float  # smallest diagonal inertia of a body, in kg·m²
     boundmass: float  # smallest mass of a body, in kg
-    degree: bool  # whether angles are degrees
-    discardvisual: bool  # whether geoms and meshes that only serve the eye are dropped
+    degree: int  # whether angles are degrees
+    discardvisual: int  # whether geoms and meshes that only serve the eye are dropped
     eulerseq: Any  # axes of Euler angles: `x y z` turn with the body, `X Y Z` are fixed
-    fitaabb: bool  # whether geoms are fitted to a mesh's bounding box rather than to its inertia box
-    fusestatic: bool  # whether static bodies are fused with their parents
+    fitaabb: int  # whether geoms are fitted to a mesh's bounding box rather than to its inertia box
+    fusestatic: int  # whether static bodies are fused with their parents
     inertiafromgeom: mjtInertiaFromGeom  # whether inertias come from geoms
-    inertiagrouprange: NDArray[Any]  # groups of the geoms that count for inertia
+    inertiagrouprange: _Array[Any]  # groups of the geoms that count for inertia
     meshdir: str  # directory of meshes and height fields
-    saveinertial: bool  # whether the writer saves an inertial element for every body
+    saveinertial: int  # whether the writer saves an inertial element for every body
     settotalmass: float  # total mass to scale to, in kg; not positive: no scaling
-    strippath: bool  # whether directories are cut from the names of files
+    strippath: int  # whether directories are cut from the names of files
     texturedir: str  # directory of textures
-    usethread: bool  # whether several threads may be used
+    usethread: int  # whether several threads may be used
 
 @final
 class MjsDefault(MjsElement):
@@ -3287,11 +3327,11 @@ class MjsFlex:
 @final
 class MjsOrientation:
     """Another way to give an orientation. To set one of them is to choose it."""
-    axisangle: NDArray[np.float64]  # None
-    euler: NDArray[np.float64]  # None
+    axisangle: _Array[np.float64]  # None
+    euler: _Array[np.float64]  # None
     type: int  # Which of the ways counts.
-    xyaxes: NDArray[np.float64]  # None
-    zaxis: NDArray[np.float64]  # None
+    xyaxes: _Array[np.float64]  # None
+    zaxis: _Array[np.float64]  # None
 
 @final
 class MjsPlugin:
@@ -3361,7 +3401,7 @@ class MjsBody(MjsElement):
         """Each camera that stands in the body."""
     childclass: str  # default class of what is added inside; empty: that of the body around it
     classname: MjsDefault  # Its default class.
-    explicitinertial: bool  # whether an inertial element is written
+    explicitinertial: int  # whether an inertial element is written
     def find_all(self, objtype: str | int) -> list[Any]:
         """All elements of a kind in this body and those below it. The kind is a name or one of mjtObj."""
     def find_child(self, name: str) -> MjsBody | None:
@@ -3386,7 +3426,7 @@ class MjsBody(MjsElement):
     @property
     def frames(self) -> list[MjsFrame]:
         """Each frame that stands in the body."""
-    fullinertia: NDArray[Any]  # full inertia matrix in kg·m²: xx, yy, zz, xy, xz, yz
+    fullinertia: _Array[Any]  # full inertia matrix in kg·m²: xx, yy, zz, xy, xz, yz
     @property
     def geoms(self) -> list[MjsGeom]:
         """Each geom that stands in the body."""
@@ -3395,10 +3435,10 @@ class MjsBody(MjsElement):
     @property
     def id(self) -> int:
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
-    inertia: NDArray[Any]  # diagonal inertia in the inertial frame, in kg·m²
+    inertia: _Array[Any]  # diagonal inertia in the inertial frame, in kg·m²
     info: str  # what errors of the compiler about it end with; empty: nothing
-    ipos: NDArray[Any]  # position of the inertial frame in metres; `None`: there is no inertial element
-    iquat: NDArray[Any]  # orientation of the inertial frame
+    ipos: _Array[Any]  # position of the inertial frame in metres; `None`: there is no inertial element
+    iquat: _Array[Any]  # orientation of the inertial frame
     @property
     def joints(self) -> list[MjsJoint]:
         """Each joint that stands in the body."""
@@ -3406,7 +3446,7 @@ class MjsBody(MjsElement):
     def lights(self) -> list[MjsLight]:
         """Each light that stands in the body."""
     mass: float  # mass in kg
-    mocap: bool  # whether the user moves it: motion capture
+    mocap: int  # whether the user moves it: motion capture
     name: str  # Its name; empty if it has none.
     def next_body(self, child: MjsBody) -> MjsBody | None:
         """The body after another one; None if that is the last."""
@@ -3426,8 +3466,8 @@ class MjsBody(MjsElement):
     def parent(self) -> MjsBody:
         """The body that it stands in."""
     plugin: MjsPlugin  # There is none: plugins are not supported yet.
-    pos: NDArray[Any]  # position in the parent, in metres
-    quat: NDArray[Any]  # orientation in the parent
+    pos: _Array[Any]  # position in the parent, in metres
+    quat: _Array[Any]  # orientation in the parent
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
@@ -3439,7 +3479,7 @@ class MjsBody(MjsElement):
     sleep: mjtSleepPolicy  # whether its tree may fall asleep
     def to_frame(self) -> MjsFrame:
         """Turns the body into a frame of its parent."""
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 @final
 class MjsFrame(MjsElement):
@@ -3473,8 +3513,8 @@ class MjsFrame(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    pos: NDArray[Any]  # position in the body or the frame outside, in metres
-    quat: NDArray[Any]  # orientation
+    pos: _Array[Any]  # position in the body or the frame outside, in metres
+    quat: _Array[Any]  # orientation
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
@@ -3491,13 +3531,13 @@ class MjsGeom(MjsElement):
     contype: int  # contact type bits; two geoms collide if a bit of one is in the affinity of the other
     density: float  # density in kg/m³
     fitscale: float  # scale of the shape fitted to a mesh, a ratio
-    fluid_coefs: NDArray[Any]  # coefficients of that model: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift
-    fluid_ellipsoid: bool  # whether the ellipsoid model of fluid forces applies
+    fluid_coefs: _Array[Any]  # coefficients of that model: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift
+    fluid_ellipsoid: int  # whether the ellipsoid model of fluid forces applies
     @property
     def frame(self) -> MjsFrame | None:
         """The frame that it stands in; None if it stands in none."""
-    friction: NDArray[Any]  # friction: sliding (a ratio), torsional and rolling (lengths in metres)
-    fromto: NDArray[Any]  # end points in metres, another way to give the pose and the length
+    friction: _Array[Any]  # friction: sliding (a ratio), torsional and rolling (lengths in metres)
+    fromto: _Array[Any]  # end points in metres, another way to give the pose and the length
     gap: float  # contacts are active below `margin - gap`, in metres
     group: int  # group by which viewers and rays choose, 0 to 5
     hfieldname: str  # height field; empty: none
@@ -3514,32 +3554,32 @@ class MjsGeom(MjsElement):
     def parent(self) -> MjsBody:
         """The body that it stands in."""
     plugin: MjsPlugin  # There is none: plugins are not supported yet.
-    pos: NDArray[Any]  # position in the body, in metres
+    pos: _Array[Any]  # position in the body, in metres
     priority: int  # of two geoms in contact, the one with the higher priority decides the parameters
-    quat: NDArray[Any]  # orientation in the body
-    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    quat: _Array[Any]  # orientation in the body
+    rgba: _Array[Any]  # colour: red, green, blue, opacity, from 0 to 1
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    size: NDArray[Any]  # radii and half lengths in metres, as many as the shape has
-    solimp: NDArray[Any]  # solver impedance
+    size: _Array[Any]  # radii and half lengths in metres, as many as the shape has
+    solimp: _Array[Any]  # solver impedance
     solmix: float  # weight in the mixing of solver parameters
-    solref: NDArray[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+    solref: _Array[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
     type: mjtGeom  # shape
     typeinertia: mjtGeomInertia  # where the mass is
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 @final
 class MjsJoint(MjsElement):
     """A joint of a model."""
     actfrclimited: mjtLimited  # whether the total actuator force is limited
-    actfrcrange: NDArray[Any]  # limits of the total actuator force, in N or N·m
-    actgravcomp: bool  # whether gravity compensation goes through the actuators
+    actfrcrange: _Array[Any]  # limits of the total actuator force, in N or N·m
+    actgravcomp: int  # whether gravity compensation goes through the actuators
     align: mjtAlignFree  # whether a free joint is aligned with the inertial frame
     armature: float  # inertia of what drives the joint, added to that of the bodies, in kg or kg·m²
-    axis: NDArray[Any]  # axis of a hinge or slide in the body, of any length but zero
+    axis: _Array[Any]  # axis of a hinge or slide in the body, of any length but zero
     classname: MjsDefault  # Its default class.
     damping: float  # damping, in N·s/m or N·m·s/rad
     @property
@@ -3557,36 +3597,36 @@ class MjsJoint(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    pos: NDArray[Any]  # point in the body that it turns about, in metres
-    range: NDArray[Any]  # limits of the position, in metres or the unit of angles
+    pos: _Array[Any]  # point in the body that it turns about, in metres
+    range: _Array[Any]  # limits of the position, in metres or the unit of angles
     ref: float  # position in the reference configuration, in metres or the unit of angles
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    solimp_friction: NDArray[Any]  # solver impedance of friction loss
-    solimp_limit: NDArray[Any]  # solver impedance of the limit
-    solref_friction: NDArray[Any]  # solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
-    solref_limit: NDArray[Any]  # solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
-    springdamper: NDArray[Any]  # time constant in seconds and damping ratio of the spring; zero: not used
+    solimp_friction: _Array[Any]  # solver impedance of friction loss
+    solimp_limit: _Array[Any]  # solver impedance of the limit
+    solref_friction: _Array[Any]  # solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
+    solref_limit: _Array[Any]  # solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
+    springdamper: _Array[Any]  # time constant in seconds and damping ratio of the spring; zero: not used
     springref: float  # position where the spring is at rest, in metres or the unit of angles
     stiffness: float  # stiffness of the spring, in N/m or N·m/rad
     type: mjtJoint  # kind of joint
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 @final
 class MjsLight(MjsElement):
     """A light of a model."""
-    active: bool  # whether it is on
-    ambient: NDArray[Any]  # ambient colour: red, green, blue
-    attenuation: NDArray[Any]  # attenuation: constant, linear, quadratic
+    active: int  # whether it is on
+    ambient: _Array[Any]  # ambient colour: red, green, blue
+    attenuation: _Array[Any]  # attenuation: constant, linear, quadratic
     bulbradius: float  # radius of the bulb, in metres
-    castshadow: bool  # whether it casts shadows
+    castshadow: int  # whether it casts shadows
     classname: MjsDefault  # Its default class.
     cutoff: float  # cutoff angle, in degrees
-    diffuse: NDArray[Any]  # diffuse colour: red, green, blue
-    dir: NDArray[Any]  # direction in the body
+    diffuse: _Array[Any]  # diffuse colour: red, green, blue
+    dir: _Array[Any]  # direction in the body
     exponent: float  # softness of the cutoff
     @property
     def frame(self) -> MjsFrame | None:
@@ -3601,14 +3641,14 @@ class MjsLight(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    pos: NDArray[Any]  # position in the body, in metres
+    pos: _Array[Any]  # position in the body, in metres
     range: float  # how far it reaches, in metres
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    specular: NDArray[Any]  # specular colour: red, green, blue
+    specular: _Array[Any]  # specular colour: red, green, blue
     targetbody: str  # the body it shines at; empty: none
     texture: str  # texture of an image light; empty: none
     type: mjtLightType  # kind
@@ -3625,16 +3665,16 @@ class MjsMaterial(MjsElement):
     metallic: float  # how metallic it is, from 0 to 1; -1: not set
     name: str  # Its name; empty if it has none.
     reflectance: float  # how much it mirrors, from 0 to 1
-    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    rgba: _Array[Any]  # colour: red, green, blue, opacity, from 0 to 1
     roughness: float  # roughness, from 0 to 1; -1: not set
     shininess: float  # sharpness of specular reflection, from 0 to 1
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
     specular: float  # specular reflection, from 0 to 1
-    texrepeat: NDArray[Any]  # repetitions of a two-dimensional texture
+    texrepeat: _Array[Any]  # repetitions of a two-dimensional texture
     textures: Any  # texture for each [`TextureRole`](sim_core::model::TextureRole); empty: none
-    texuniform: bool  # whether a cube texture is mapped uniformly
+    texuniform: int  # whether a cube texture is mapped uniformly
 
 @final
 class MjsSite(MjsElement):
@@ -3646,7 +3686,7 @@ class MjsSite(MjsElement):
     @property
     def frame(self) -> MjsFrame | None:
         """The frame that it stands in; None if it stands in none."""
-    fromto: NDArray[Any]  # end points in metres, another way to give the pose and the length
+    fromto: _Array[Any]  # end points in metres, another way to give the pose and the length
     group: int  # group by which viewers and rays choose, 0 to 5
     @property
     def id(self) -> int:
@@ -3657,17 +3697,17 @@ class MjsSite(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    pos: NDArray[Any]  # position in the body, in metres
-    quat: NDArray[Any]  # orientation in the body
-    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    pos: _Array[Any]  # position in the body, in metres
+    quat: _Array[Any]  # orientation in the body
+    rgba: _Array[Any]  # colour: red, green, blue, opacity, from 0 to 1
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    size: NDArray[Any]  # radii and half lengths in metres, as many as the shape has
+    size: _Array[Any]  # radii and half lengths in metres, as many as the shape has
     type: mjtGeom  # shape
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 @final
 class MjsMesh(MjsElement):
@@ -3697,29 +3737,29 @@ class MjsMesh(MjsElement):
     material: str  # material; empty: none
     maxhullvert: int  # most vertices of the convex hull; -1: no bound
     name: str  # Its name; empty if it has none.
-    needsdf: bool  # whether a signed distance field is computed
+    needsdf: int  # whether a signed distance field is computed
     plugin: MjsPlugin  # There is none: plugins are not supported yet.
-    refpos: NDArray[Any]  # what becomes the origin of the mesh, in metres
-    refquat: NDArray[Any]  # what becomes the orientation of the mesh
-    scale: NDArray[Any]  # scale of the vertices along each axis
+    refpos: _Array[Any]  # what becomes the origin of the mesh, in metres
+    refquat: _Array[Any]  # what becomes the orientation of the mesh
+    scale: _Array[Any]  # scale of the vertices along each axis
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    smoothnormal: bool  # whether faces at large angles count for normals
-    userface: NDArray[Any]  # faces in the text
-    userfacenormal: NDArray[Any]  # normals of the corners of the faces of a file that has none; empty: those of the vertices. No text can say them
-    userfacetexcoord: NDArray[Any]  # texture coordinates of the corners of faces; empty: those of the vertices. No text can say them
-    usernormal: NDArray[Any]  # normals in the text
-    usertexcoord: NDArray[Any]  # texture coordinates in the text
-    uservert: NDArray[Any]  # vertices in the text
+    smoothnormal: int  # whether faces at large angles count for normals
+    userface: _Array[Any]  # faces in the text
+    userfacenormal: _Array[Any]  # normals of the corners of the faces of a file that has none; empty: those of the vertices. No text can say them
+    userfacetexcoord: _Array[Any]  # texture coordinates of the corners of faces; empty: those of the vertices. No text can say them
+    usernormal: _Array[Any]  # normals in the text
+    usertexcoord: _Array[Any]  # texture coordinates in the text
+    uservert: _Array[Any]  # vertices in the text
 
 @final
 class MjsSkin(MjsElement):
     """A skin of a model."""
-    bindpos: NDArray[Any]  # where the bodies are when the vertices are where they are written, three numbers each
-    bindquat: NDArray[Any]  # how the bodies are turned then, four numbers each
+    bindpos: _Array[Any]  # where the bodies are when the vertices are where they are written, three numbers each
+    bindquat: _Array[Any]  # how the bodies are turned then, four numbers each
     bodyname: Any  # the bodies of the bones
-    face: NDArray[Any]  # triangles, three vertices each
+    face: _Array[Any]  # triangles, three vertices each
     file: str  # file; empty: none
     group: int  # group
     @property
@@ -3729,12 +3769,12 @@ class MjsSkin(MjsElement):
     info: str  # what errors of the compiler about it end with; empty: nothing
     material: str  # material; empty: none
     name: str  # Its name; empty if it has none.
-    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    rgba: _Array[Any]  # colour: red, green, blue, opacity, from 0 to 1
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    texcoord: NDArray[Any]  # texture coordinates, two numbers for each vertex; empty: none
-    vert: NDArray[Any]  # vertices, three numbers each, in metres
+    texcoord: _Array[Any]  # texture coordinates, two numbers for each vertex; empty: none
+    vert: _Array[Any]  # vertices, three numbers each, in metres
     vertid: list[Any]  # the vertices that each bone moves
     vertweight: list[Any]  # how much each bone moves each of its vertices
 
@@ -3748,25 +3788,25 @@ class MjsTexture(MjsElement):
     data: bytes  # pixels, row by row, as many as height, width and channels say; empty: none
     file: str  # one file for all sides; empty: none
     gridlayout: str  # which cell of a composite file is which side: `L R F B U D`, or `.` for none
-    gridsize: NDArray[Any]  # rows and columns of a composite file
+    gridsize: _Array[Any]  # rows and columns of a composite file
     height: int  # height in pixels
-    hflip: bool  # mirrored horizontally
+    hflip: int  # mirrored horizontally
     @property
     def id(self) -> int:
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
     info: str  # what errors of the compiler about it end with; empty: nothing
     mark: mjtMark  # marks on it
-    markrgb: NDArray[Any]  # colour of the marks
+    markrgb: _Array[Any]  # colour of the marks
     name: str  # Its name; empty if it has none.
     nchannel: int  # channels
     random: float  # probability of random dots
-    rgb1: NDArray[Any]  # first colour
-    rgb2: NDArray[Any]  # second colour
+    rgb1: _Array[Any]  # first colour
+    rgb2: _Array[Any]  # second colour
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
     type: mjtTexture  # kind
-    vflip: bool  # mirrored vertically
+    vflip: int  # mirrored vertically
     width: int  # width in pixels
 
 @final
@@ -3791,8 +3831,8 @@ class MjsTuple(MjsElement):
     info: str  # what errors of the compiler about it end with; empty: nothing
     name: str  # Its name; empty if it has none.
     objname: Any  # names of the objects
-    objprm: NDArray[Any]  # numbers that go with the objects
-    objtype: NDArray[Any]  # kinds of the objects
+    objprm: _Array[Any]  # numbers that go with the objects
+    objtype: _Array[Any]  # kinds of the objects
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
@@ -3802,8 +3842,8 @@ class MjsCamera(MjsElement):
     """A camera of a model."""
     alt: MjsOrientation  # another way to give the orientation
     classname: MjsDefault  # Its default class.
-    focal_length: NDArray[Any]  # focal length, in metres
-    focal_pixel: NDArray[Any]  # focal length in pixels
+    focal_length: _Array[Any]  # focal length, in metres
+    focal_pixel: _Array[Any]  # focal length in pixels
     fovy: float  # vertical field of view in degrees; of an orthographic camera, in metres
     @property
     def frame(self) -> MjsFrame | None:
@@ -3812,7 +3852,7 @@ class MjsCamera(MjsElement):
     def id(self) -> int:
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
     info: str  # what errors of the compiler about it end with; empty: nothing
-    intrinsic: NDArray[Any]  # focal length and principal point, in metres
+    intrinsic: _Array[Any]  # focal length and principal point, in metres
     ipd: float  # distance between the eyes, in metres
     mode: mjtCamLight  # how it follows bodies
     name: str  # Its name; empty if it has none.
@@ -3820,20 +3860,20 @@ class MjsCamera(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    pos: NDArray[Any]  # position in the body, in metres
-    principal_length: NDArray[Any]  # principal point, in metres
-    principal_pixel: NDArray[Any]  # principal point in pixels
+    pos: _Array[Any]  # position in the body, in metres
+    principal_length: _Array[Any]  # principal point, in metres
+    principal_pixel: _Array[Any]  # principal point in pixels
     proj: mjtProjection  # projection
-    quat: NDArray[Any]  # orientation in the body
-    resolution: NDArray[Any]  # width and height in pixels
-    sensor_size: NDArray[Any]  # size of the sensor, in metres
+    quat: _Array[Any]  # orientation in the body
+    resolution: _Array[Any]  # width and height in pixels
+    sensor_size: _Array[Any]  # size of the sensor, in metres
     def set_frame(self, frame: MjsFrame) -> None:
         """Puts it into a frame of its body."""
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
     targetbody: str  # the body it looks at; empty: none
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 @final
 class MjsHField(MjsElement):
@@ -3850,23 +3890,23 @@ class MjsHField(MjsElement):
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    size: NDArray[Any]  # half width, half depth, height, depth of the base, in metres
-    userdata: NDArray[Any]  # elevations in the text, the row nearest to the viewer first
+    size: _Array[Any]  # half width, half depth, height, depth of the base, in metres
+    userdata: _Array[Any]  # elevations in the text, the row nearest to the viewer first
 
 @final
 class MjsKey(MjsElement):
     """A key of a model."""
-    act: NDArray[Any]  # activations
-    ctrl: NDArray[Any]  # controls
+    act: _Array[Any]  # activations
+    ctrl: _Array[Any]  # controls
     @property
     def id(self) -> int:
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
     info: str  # what errors of the compiler about it end with; empty: nothing
-    mpos: NDArray[Any]  # positions of mocap bodies, in metres
-    mquat: NDArray[Any]  # orientations of mocap bodies
+    mpos: _Array[Any]  # positions of mocap bodies, in metres
+    mquat: _Array[Any]  # orientations of mocap bodies
     name: str  # Its name; empty if it has none.
-    qpos: NDArray[Any]  # positions
-    qvel: NDArray[Any]  # velocities
+    qpos: _Array[Any]  # positions
+    qvel: _Array[Any]  # velocities
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
@@ -3875,7 +3915,7 @@ class MjsKey(MjsElement):
 @final
 class MjsNumeric(MjsElement):
     """A numeric of a model."""
-    data: NDArray[Any]  # numbers
+    data: _Array[Any]  # numbers
     @property
     def id(self) -> int:
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
@@ -3891,7 +3931,7 @@ class MjsPair(MjsElement):
     """A pair of a model."""
     classname: MjsDefault  # Its default class.
     condim: int  # dimensions of contacts: 1 without friction, 3 sliding, 4 and torsional, 6 and rolling
-    friction: NDArray[Any]  # friction: two sliding (ratios), torsional and two rolling (lengths in metres)
+    friction: _Array[Any]  # friction: two sliding (ratios), torsional and two rolling (lengths in metres)
     gap: float  # contacts are active below `margin - gap`, in metres
     geomname1: str  # first geom
     geomname2: str  # second geom
@@ -3904,9 +3944,9 @@ class MjsPair(MjsElement):
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    solimp: NDArray[Any]  # solver impedance
-    solref: NDArray[Any]  # solver reference along the normal: time constant (s) and damping ratio, or minus stiffness and damping
-    solreffriction: NDArray[Any]  # solver reference of friction; zero: as along the normal
+    solimp: _Array[Any]  # solver impedance
+    solref: _Array[Any]  # solver reference along the normal: time constant (s) and damping ratio, or minus stiffness and damping
+    solreffriction: _Array[Any]  # solver reference of friction; zero: as along the normal
 
 @final
 class MjsExclude(MjsElement):
@@ -3925,9 +3965,9 @@ class MjsExclude(MjsElement):
 @final
 class MjsEquality(MjsElement):
     """A equality of a model."""
-    active: bool  # whether it is active at the start
+    active: int  # whether it is active at the start
     classname: MjsDefault  # Its default class.
-    data: NDArray[Any]  # anchor, relative pose, torque scale, or coefficients of a polynomial, by kind
+    data: _Array[Any]  # anchor, relative pose, torque scale, or coefficients of a polynomial, by kind
     @property
     def id(self) -> int:
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
@@ -3939,15 +3979,15 @@ class MjsEquality(MjsElement):
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    solimp: NDArray[Any]  # solver impedance
-    solref: NDArray[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+    solimp: _Array[Any]  # solver impedance
+    solref: _Array[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
     type: mjtEq  # kind
 
 @final
 class MjsTendon(MjsElement):
     """A tendon of a model."""
     actfrclimited: mjtLimited  # whether the total actuator force is limited
-    actfrcrange: NDArray[Any]  # limits of the total actuator force, in N
+    actfrcrange: _Array[Any]  # limits of the total actuator force, in N
     armature: float  # inertia against changes of length, in kg
     classname: MjsDefault  # Its default class.
     damping: float  # damping, in N·s/m
@@ -3966,18 +4006,18 @@ class MjsTendon(MjsElement):
     @property
     def path(self) -> MjsTendonPath:
         """What the tendon goes along."""
-    range: NDArray[Any]  # limits of the length, in metres
-    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    range: _Array[Any]  # limits of the length, in metres
+    rgba: _Array[Any]  # colour: red, green, blue, opacity, from 0 to 1
     @property
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
-    solimp_friction: NDArray[Any]  # solver impedance of friction loss
-    solimp_limit: NDArray[Any]  # solver impedance of the limit
-    solref_friction: NDArray[Any]  # solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
-    solref_limit: NDArray[Any]  # solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
-    springlength: NDArray[Any]  # length at rest in metres, lower and upper; -1: the length at the joints' rest positions
+    solimp_friction: _Array[Any]  # solver impedance of friction loss
+    solimp_limit: _Array[Any]  # solver impedance of the limit
+    solref_friction: _Array[Any]  # solver reference of friction loss: time constant (s) and damping ratio, or minus stiffness and damping
+    solref_limit: _Array[Any]  # solver reference of the limit: time constant (s) and damping ratio, or minus stiffness and damping
+    springlength: _Array[Any]  # length at rest in metres, lower and upper; -1: the length at the joints' rest positions
     stiffness: float  # stiffness of the spring, in N/m
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
     width: float  # width when drawn, in metres
     def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
         """Wraps around a sphere or a cylinder, on the side of a site if one is given."""
@@ -4002,8 +4042,8 @@ class MjsSensor(MjsElement):
         """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
     info: str  # what errors of the compiler about it end with; empty: nothing
     interp: int  # interpolation of the history: 0 none, 1 linear, 2 cubic
-    interval: NDArray[Any]  # period and previous time, in seconds
-    intprm: NDArray[Any]  # parameters, by kind
+    interval: _Array[Any]  # period and previous time, in seconds
+    intprm: _Array[Any]  # parameters, by kind
     name: str  # Its name; empty if it has none.
     needstage: mjtStage  # the stage a user sensor needs
     noise: float  # standard deviation of noise, in the unit of the sensor
@@ -4017,29 +4057,29 @@ class MjsSensor(MjsElement):
     def signature(self) -> int:
         """A number that changes when elements are added to the model, deleted or moved."""
     type: mjtSensor  # kind
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 @final
 class MjsActuator(MjsElement):
     """A actuator of a model."""
     actdim: int  # number of activations; -1: by kind of dynamics
-    actearly: bool  # whether the next activation is used
+    actearly: int  # whether the next activation is used
     actlimited: mjtLimited  # whether the activation is limited
-    actrange: NDArray[Any]  # limits of the activation, in its own unit
-    biasprm: NDArray[Any]  # parameters of the bias
+    actrange: _Array[Any]  # limits of the activation, in its own unit
+    biasprm: _Array[Any]  # parameters of the bias
     biastype: mjtBias  # kind of bias
     classname: MjsDefault  # Its default class.
     cranklength: float  # length of the crank, in metres
     ctrllimited: mjtLimited  # whether the control is limited
-    ctrlrange: NDArray[Any]  # limits of the control, in its own unit
+    ctrlrange: _Array[Any]  # limits of the control, in its own unit
     delay: float  # delay of the control, in seconds
-    dynprm: NDArray[Any]  # parameters of the dynamics
+    dynprm: _Array[Any]  # parameters of the dynamics
     dyntype: mjtDyn  # kind of dynamics
     forcelimited: mjtLimited  # whether the force is limited
-    forcerange: NDArray[Any]  # limits of the force, in N or N·m
-    gainprm: NDArray[Any]  # parameters of the gain
+    forcerange: _Array[Any]  # limits of the force, in N or N·m
+    gainprm: _Array[Any]  # parameters of the gain
     gaintype: mjtGain  # kind of gain
-    gear: NDArray[Any]  # scale of the length of the transmission, and of the force; six numbers for a site
+    gear: _Array[Any]  # scale of the length of the transmission, and of the force; six numbers for a site
     group: int  # group by which actuators are shown and can be switched off
     @property
     def id(self) -> int:
@@ -4047,7 +4087,7 @@ class MjsActuator(MjsElement):
     info: str  # what errors of the compiler about it end with; empty: nothing
     inheritrange: float  # fraction of the target's range that becomes the range of control or activation; 0: not used
     interp: int  # interpolation of the history: 0 none, 1 linear, 2 cubic
-    lengthrange: NDArray[Any]  # range of the length of the transmission, in metres or radians
+    lengthrange: _Array[Any]  # range of the length of the transmission, in metres or radians
     name: str  # Its name; empty if it has none.
     nsample: int  # samples in the history buffer of the control; 0: none
     plugin: MjsPlugin  # There is none: plugins are not supported yet.
@@ -4074,7 +4114,7 @@ class MjsActuator(MjsElement):
     slidersite: str  # site of the slider of a slider-crank; empty: none
     target: str  # what it acts on: a joint, tendon, site, body, or the site of the crank
     trntype: mjtTrn  # kind of transmission
-    userdata: NDArray[Any]  # numbers of the user's own, without a meaning here
+    userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
 def from_zip(file: Any) -> MjSpec: ...
 def to_zip(spec: MjSpec, file: Any) -> None: ...
@@ -4120,7 +4160,7 @@ def get_mju_user_malloc() -> None:
 def get_mju_user_warning() -> Callable[..., Any] | None:
     """The installed function that is told warnings, called with a text."""
 
-def mj_Euler(m: MjModel, d: MjData) -> None:
+def mj_Euler(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Euler integrator, semi-implicit in velocity."""
 
 def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
@@ -4138,31 +4178,31 @@ def mj_angmomMat(m: MjModel, d: MjData, mat: NDArray[np.float64], body: Supports
 def mj_applyFT(m: MjModel, d: MjData, force: ArrayLike, torque: ArrayLike, point: ArrayLike, body: SupportsIndex, qfrc_target: NDArray[np.float64]) -> None:
     """Generalised force of a force and a torque at a point of a body, added to qfrc_target."""
 
-def mj_camlight(m: MjModel, d: MjData) -> None:
+def mj_camlight(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Poses of cameras and lights."""
 
-def mj_checkAcc(m: MjModel, d: MjData) -> None:
+def mj_checkAcc(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Checks accelerations, resets if one is bad."""
 
-def mj_checkPos(m: MjModel, d: MjData) -> None:
+def mj_checkPos(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Checks positions, resets if one is bad."""
 
-def mj_checkVel(m: MjModel, d: MjData) -> None:
+def mj_checkVel(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Checks velocities, resets if one is bad."""
 
-def mj_clearCache(cache: MjCache) -> None:
+def mj_clearCache(cache: MjCache | None) -> None:
     """Drops everything that the cache holds."""
 
-def mj_collision(m: MjModel, d: MjData) -> None:
+def mj_collision(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Contacts."""
 
-def mj_comPos(m: MjModel, d: MjData) -> None:
+def mj_comPos(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Centre-of-mass frame quantities."""
 
-def mj_comVel(m: MjModel, d: MjData) -> None:
+def mj_comVel(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Centre-of-mass frame velocities."""
 
-def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
+def mj_compareFwdInv(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Compares forward and inverse dynamics; the result is in solver_fwdinv."""
 
 def mj_constraintUpdate(m: MjModel, d: MjData, jar: ArrayLike, cost: NDArray[np.float64] | None, flg_coneHessian: SupportsIndex) -> None:
@@ -4171,13 +4211,13 @@ def mj_constraintUpdate(m: MjModel, d: MjData, jar: ArrayLike, cost: NDArray[np.
 def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: NDArray[np.float64]) -> None:
     """Force and torque of a contact, in its frame."""
 
-def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> MjData:
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
     """Copies everything from one simulation to another of the same model."""
 
 def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsIndex) -> None:
     """Copies the parts of the state in sig from one simulation to another."""
 
-def mj_crb(m: MjModel, d: MjData) -> None:
+def mj_crb(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Composite rigid-body inertias and the inertia matrix."""
 
 def mj_defaultLROpt(opt: MjLROpt) -> None:
@@ -4195,19 +4235,19 @@ def mj_defaultVisual(vis: MjVisual) -> None:
 def mj_differentiatePos(m: MjModel, qvel: NDArray[np.float64], dt: SupportsFloat, qpos1: ArrayLike, qpos2: ArrayLike) -> None:
     """The velocity that leads from qpos1 to qpos2 in time dt."""
 
-def mj_energyPos(m: MjModel, d: MjData) -> None:
+def mj_energyPos(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Potential energy."""
 
-def mj_energyVel(m: MjModel, d: MjData) -> None:
+def mj_energyVel(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Kinetic energy."""
 
 def mj_extractState(m: MjModel, src: ArrayLike, srcsig: SupportsIndex, dst: NDArray[np.float64], dstsig: SupportsIndex) -> None:
     """Takes the parts in dstsig out of a state vector with those in srcsig."""
 
-def mj_factorM(m: MjModel, d: MjData) -> None:
+def mj_factorM(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Factorisation of the inertia matrix."""
 
-def mj_flex(m: MjModel, d: MjData) -> None:
+def mj_flex(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Vertices and edges of flexes, of which there are none."""
 
 def mj_forward(m: MjModel, d: MjData) -> None:
@@ -4219,22 +4259,22 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: 
 def mj_fullM(m: MjModel, dst: NDArray[np.float64], M: ArrayLike) -> None:
     """The inertia matrix, stored sparse in `M`, as a dense matrix in `dst`."""
 
-def mj_fwdAcceleration(m: MjModel, d: MjData) -> None:
+def mj_fwdAcceleration(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Unconstrained forces and accelerations."""
 
-def mj_fwdActuation(m: MjModel, d: MjData) -> None:
+def mj_fwdActuation(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Actuator forces and activation rates."""
 
 def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
     """The constraint solver."""
 
-def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
+def mj_fwdKinematics(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Where everything is."""
 
-def mj_fwdPosition(m: MjModel, d: MjData) -> None:
+def mj_fwdPosition(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """All that depends on positions alone."""
 
-def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
+def mj_fwdVelocity(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """All that depends on positions and velocities alone."""
 
 def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: SupportsIndex, distmax: SupportsFloat, fromto: NDArray[np.float64] | None = None) -> float:
@@ -4243,10 +4283,10 @@ def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: Supports
 def mj_getCache() -> MjCache:
     """The cache of meshes and textures that the compiler keeps, found by the content of files and by every setting that decides what is made of them."""
 
-def mj_getCacheCapacity(cache: MjCache) -> int:
+def mj_getCacheCapacity(cache: MjCache | None) -> int:
     """How many bytes the cache may take, 500 MiB unless it is set."""
 
-def mj_getCacheSize(cache: MjCache) -> int:
+def mj_getCacheSize(cache: MjCache | None) -> int:
     """How many bytes the cache takes now."""
 
 def mj_getState(m: MjModel, d: MjData, state: NDArray[np.float64], sig: SupportsIndex) -> None:
@@ -4270,13 +4310,13 @@ def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: ArrayL
 def mj_integratePos(m: MjModel, qpos: NDArray[np.float64], qvel: ArrayLike, dt: SupportsFloat) -> None:
     """Moves positions by velocities over time dt, in place."""
 
-def mj_invConstraint(m: MjModel, d: MjData) -> None:
+def mj_invConstraint(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Constraint forces at the present acceleration."""
 
-def mj_invPosition(m: MjModel, d: MjData) -> None:
+def mj_invPosition(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """All of inverse dynamics that depends on positions alone."""
 
-def mj_invVelocity(m: MjModel, d: MjData) -> None:
+def mj_invVelocity(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """All of inverse dynamics that depends on positions and velocities alone."""
 
 def mj_inverse(m: MjModel, d: MjData) -> None:
@@ -4285,16 +4325,16 @@ def mj_inverse(m: MjModel, d: MjData) -> None:
 def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
     """Inverse dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`."""
 
-def mj_isDual(m: MjModel) -> bool:
+def mj_isDual(m: MjModel) -> int:
     """Whether the solver works on forces, so that it needs the constraint-space inertia."""
 
-def mj_isPyramidal(m: MjModel) -> bool:
+def mj_isPyramidal(m: MjModel) -> int:
     """Whether friction cones are pyramids."""
 
-def mj_isSparse(m: MjModel) -> bool:
+def mj_isSparse(m: MjModel) -> int:
     """Whether the constraint Jacobian is stored sparse."""
 
-def mj_island(m: MjModel, d: MjData) -> None:
+def mj_island(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Constraint islands."""
 
 def mj_jac(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: NDArray[np.float64] | None, point: ArrayLike, body: SupportsIndex) -> None:
@@ -4321,7 +4361,7 @@ def mj_jacSite(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, jacr: ND
 def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: NDArray[np.float64] | None, body: SupportsIndex) -> None:
     """Jacobian (3, nv) of the centre of mass of a subtree."""
 
-def mj_kinematics(m: MjModel, d: MjData) -> None:
+def mj_kinematics(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Poses of bodies, joints, geoms and sites."""
 
 def mj_loadAllPluginLibraries(directory: str | os.PathLike[str]) -> None:
@@ -4333,10 +4373,10 @@ def mj_loadPluginLibrary(path: str | os.PathLike[str]) -> None:
 def mj_local2Global(d: MjData, xpos: NDArray[np.float64], xmat: NDArray[np.float64], pos: ArrayLike, quat: ArrayLike, body: SupportsIndex, sameframe: SupportsIndex) -> None:
     """The global pose of a frame that is given in a body. `sameframe` says which frame of the body it equals, if any."""
 
-def mj_makeConstraint(m: MjModel, d: MjData) -> None:
+def mj_makeConstraint(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Constraint Jacobians and parameters."""
 
-def mj_makeM(m: MjModel, d: MjData) -> None:
+def mj_makeM(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """The inertia matrix, with tendon armature."""
 
 def mj_mulJacTVec(m: MjModel, d: MjData, res: NDArray[np.float64], vec: ArrayLike) -> None:
@@ -4366,7 +4406,7 @@ def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsIndex, objid: 
 def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: NDArray[np.float64], flg_local: SupportsIndex) -> None:
     """Velocity (rotation, translation) of an object, in its own frame if flg_local."""
 
-def mj_passive(m: MjModel, d: MjData) -> None:
+def mj_passive(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Spring, damper, gravity-compensation and fluid forces."""
 
 def mj_printData(m: MjModel, d: MjData, filename: str) -> None:
@@ -4390,7 +4430,7 @@ def mj_printScene(s: MjvScene, filename: str) -> None:
 def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
     """The schema of MJCF: elements, how often each may occur, and its attributes; as text, or as a table of HTML."""
 
-def mj_projectConstraint(m: MjModel, d: MjData) -> None:
+def mj_projectConstraint(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Constraint-space inertia."""
 
 def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: NDArray[np.int32] | None, normal: NDArray[np.float64] | None = None) -> float:
@@ -4411,7 +4451,7 @@ def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, i
 def mj_readSensor(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, result: NDArray[np.float64], interp: SupportsIndex) -> NDArray[np.float64]:
     """What a sensor shows at a time, after its delay."""
 
-def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
+def mj_referenceConstraint(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Reference accelerations of constraints."""
 
 def mj_resetCallbacks() -> None:
@@ -4429,7 +4469,7 @@ def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
 def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: NDArray[np.float64]) -> None:
     """Recursive Newton-Euler: bias forces, and inertial ones from qacc if `flg_acc`."""
 
-def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
+def mj_rnePostConstraint(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Body accelerations and forces between bodies."""
 
 def mj_saveLastXML(filename: str, m: MjModel) -> None:
@@ -4438,16 +4478,16 @@ def mj_saveLastXML(filename: str, m: MjModel) -> None:
 def mj_saveModel(m: MjModel, filename: str | os.PathLike[str] | None = None, buffer: NDArray[np.uint8] | None = None) -> None:
     """Writes the model to a file in the format MJB, or to a buffer of bytes that has room for it."""
 
-def mj_sensorAcc(m: MjModel, d: MjData) -> None:
+def mj_sensorAcc(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Sensors that depend on accelerations."""
 
-def mj_sensorPos(m: MjModel, d: MjData) -> None:
+def mj_sensorPos(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Sensors that depend on positions."""
 
-def mj_sensorVel(m: MjModel, d: MjData) -> None:
+def mj_sensorVel(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Sensors that depend on velocities."""
 
-def mj_setCacheCapacity(cache: MjCache, size: SupportsIndex) -> int:
+def mj_setCacheCapacity(cache: MjCache | None, size: SupportsIndex) -> int:
     """Sets how many bytes the cache may take, 0 to turn it off, and gives that number. What is too much goes at once."""
 
 def mj_setConst(m: MjModel, d: MjData) -> None:
@@ -4480,19 +4520,19 @@ def mj_stateSize(m: MjModel, sig: SupportsIndex) -> int:
 def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = 1) -> None:
     """Advances the simulation by one step. Optionally, repeat nstep times."""
 
-def mj_step1(m: MjModel, d: MjData) -> None:
+def mj_step1(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """First half of a step: up to where the user may set controls."""
 
 def mj_step2(m: MjModel, d: MjData) -> None:
     """Second half of a step."""
 
-def mj_subtreeVel(m: MjModel, d: MjData) -> None:
+def mj_subtreeVel(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Velocities and momenta of subtrees."""
 
-def mj_tendon(m: MjModel, d: MjData) -> None:
+def mj_tendon(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Tendon paths, lengths and Jacobians."""
 
-def mj_transmission(m: MjModel, d: MjData) -> None:
+def mj_transmission(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Actuator lengths and moments."""
 
 def mj_version() -> int:
@@ -4777,8 +4817,8 @@ def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat
 def mju_sqrMatTD(res: NDArray[np.float64], mat: ArrayLike, diag: ArrayLike | None) -> None:
     """res = mat' diag mat, or mat' mat if diag is None"""
 
-def mju_standardNormal(num2: NDArray[np.float64] | None = None) -> float:
-    """A random number with a standard normal distribution. A second one goes to `num2`, an array of length 1, if it is given."""
+def mju_standardNormal(num2: Any | None = None) -> float:
+    """A random number with a standard normal distribution. A second one goes to `num2`, an array of length 1, if it is given; a number in its place, which cannot be written, is taken and forgotten, as by MuJoCo."""
 
 def mju_str2Type(str: str | bytes) -> int:
     """The type of object with this name; 0 if there is none."""

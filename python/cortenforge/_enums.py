@@ -2,11 +2,21 @@
 
 from enum import IntEnum
 
+import numpy as np
+
 from . import _core
 
 
 class Enum(IntEnum):
-    """An enumeration of MuJoCo: an integer that prints its name."""
+    """An enumeration of MuJoCo: an integer that prints its name, and is true whatever its number."""
+
+    @classmethod
+    def _missing_(cls, value):
+        if not isinstance(value, (int, np.integer)):
+            raise TypeError(f"{cls.__name__}() takes a number, not {value!r}")
+
+    def __bool__(self):
+        return True
 
     def __str__(self):
         return f"{type(self).__name__}.{self.name}"
@@ -49,7 +59,11 @@ def _enum(name, values):
     values = dict(values)
     if name in _COUNTED:
         values[_COUNTED[name]] = _count(values)
-    return Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
+    enum = Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
+    for member, value in enum.__members__.items():
+        # found at once; up to Python 3.11 a member is a property, which takes longer
+        type.__setattr__(enum, member, value)
+    return enum
 
 
 def _numbered(prefix, names, first=0):

@@ -7,7 +7,6 @@ a thread for each of them; the numbers are the same to the last bit, however man
 """
 
 import atexit
-import inspect
 from collections.abc import Sequence
 from typing import Optional, Union
 
@@ -153,31 +152,38 @@ def shutdown_persistent_pool() -> None:
 atexit.register(shutdown_persistent_pool)
 
 
-def rollout(model, data, *arguments, persistent_pool=False, **options):
+def rollout(
+    model: _Models,
+    data: _Simulations,
+    initial_state: npt.ArrayLike,
+    control: Optional[npt.ArrayLike] = None,
+    *,
+    control_spec: int = _CONTROL,
+    skip_checks: bool = False,
+    nstep: Optional[int] = None,
+    initial_warmstart: Optional[npt.ArrayLike] = None,
+    state: Optional[npt.ArrayLike] = None,
+    sensordata: Optional[npt.ArrayLike] = None,
+    chunk_size: Optional[int] = None,
+    persistent_pool: bool = False,
+) -> _Results:
     """Computes trajectories, with a thread for each simulation in `data`: see `Rollout.rollout`. With `persistent_pool` the threads
     are kept for the next call."""
     global persistent_rollout
-    if not isinstance(data, list):
-        data = [data]
-    nthread = len(data) if len(data) > 1 else 0
+    simulations = data if isinstance(data, list) else [data]
+    nthread = len(simulations) if len(simulations) > 1 else 0
+    options = {
+        "control_spec": control_spec, "skip_checks": skip_checks, "nstep": nstep, "initial_warmstart": initial_warmstart,
+        "state": state, "sensordata": sensordata, "chunk_size": chunk_size,
+    }
     if persistent_pool:
         if persistent_rollout is not None and persistent_rollout.nthread != nthread:
             shutdown_persistent_pool()
         if persistent_rollout is None:
             persistent_rollout = Rollout(nthread=nthread)
-        return persistent_rollout.rollout(model, data, *arguments, **options)
+        return persistent_rollout.rollout(model, simulations, initial_state, control, **options)
     with Rollout(nthread=nthread) as threads:
-        return threads.rollout(model, data, *arguments, **options)
-
-
-def _signature():
-    """That of the method, and whether to keep the threads."""
-    method = inspect.signature(Rollout.rollout)
-    keep = inspect.Parameter("persistent_pool", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
-    return method.replace(parameters=[*list(method.parameters.values())[1:], keep])
-
-
-rollout.__signature__ = _signature()
+        return threads.rollout(model, simulations, initial_state, control, **options)
 
 
 def _with_dimensions(name, array, ndim):

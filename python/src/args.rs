@@ -108,7 +108,13 @@ impl In {
 
     /// The values, of which there must be `len`, all whole.
     pub fn integers(&self, len: usize, what: &str) -> PyResult<Vec<i32>> {
-        let values = self.vector(len, what)?;
+        self.vector(len, what)?;
+        self.any_integers(what)
+    }
+
+    /// The values, all whole.
+    pub fn any_integers(&self, what: &str) -> PyResult<Vec<i32>> {
+        let values = self.any_vector(what)?;
         if values.iter().any(|&x| f64::from(x as i32) != x) {
             return Err(PyTypeError::new_err(format!("{what} should hold integers")));
         }

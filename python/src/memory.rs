@@ -556,6 +556,28 @@ impl Drop for Idle<'_> {
     }
 }
 
+/// What one thread has to itself.
+pub struct Guard<'a, T> {
+    value: &'a mut T,
+    // in this order: nobody is at work any more when the lock is let go of
+    _idle: Idle<'a>,
+    _held: Held<'a>,
+}
+
+impl<T> std::ops::Deref for Guard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.value
+    }
+}
+
+impl<T> std::ops::DerefMut for Guard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.value
+    }
+}
+
 impl<T: Send> Shared<T> {
     pub fn new(value: T) -> Shared<T> {
         Shared {
@@ -565,25 +587,30 @@ impl<T: Send> Shared<T> {
         }
     }
 
-    fn exclusive<R>(&self, f: impl FnOnce(&mut T) -> R) -> PyResult<R> {
-        // the lock is re-entrant: a signal handler may call back
+    /// Keeps other threads from the value.
+    pub fn lock(&self, py: Python<'_>) -> PyResult<Guard<'_, T>> {
+        let held = self.lock.hold(py)?;
+        // the lock is re-entrant: a signal handler may call back, or something that is collected meanwhile
         if self.busy.replace(true) {
             return Err(PyRuntimeError::new_err("the engine is at work on this"));
         }
-        let _idle = Idle(&self.busy);
-        // SAFETY: this thread holds the lock, and nothing that it does has a reference already.
-        Ok(f(unsafe { &mut *self.value.get() }))
+        Ok(Guard {
+            // SAFETY: this thread holds the lock, and nothing that it does has a reference already.
+            value: unsafe { &mut *self.value.get() },
+            _idle: Idle(&self.busy),
+            _held: held,
+        })
     }
 
     /// Runs `f`, which is short and does not call Python.
     pub fn with<R>(&self, py: Python<'_>, f: impl FnOnce(&mut T) -> R) -> PyResult<R> {
-        let _held = self.lock.hold(py)?;
-        self.exclusive(f)
+        Ok(f(&mut *self.lock(py)?))
     }
 
     /// Runs `f` without the GIL.
     pub fn work<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut T) -> R + Send) -> PyResult<R> {
-        let _held = self.lock.hold(py)?;
-        py.detach(|| self.exclusive(f))
+        let mut guard = self.lock(py)?;
+        let value = &mut *guard;
+        Ok(py.detach(|| f(value)))
     }
 }

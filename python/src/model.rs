@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use sim_core::Model;
 use sim_core::fields::{Slice, SliceMut};
-use sim_core::model::{MODEL_FIELDS, MODEL_SIZES, ModelError};
+use sim_core::model::{MODEL_FIELDS, MODEL_SIZES, ModelError, SensorStage};
 use sim_mjcf::{Assets, Error, Spec};
 use std::collections::HashSet;
 use std::ops::Deref;
@@ -56,6 +56,45 @@ const PLAIN: [&str; 7] = [
 
 /// Fields that MuJoCo's bindings give as bytes.
 const BYTES: [&str; 3] = ["names", "paths", "text_data"];
+
+/// What MuJoCo says of a number that is no kind of joint, transmission, equality, sensor, or contact, in the stage that
+/// asks for it; of geoms, where it crashes, the same in our words.
+fn unknown_kind(model: &Model, error: &ModelError) -> Option<String> {
+    let at = error.index?;
+    match error.field {
+        "jnt_type" => {
+            let kind = model.jnt_type.get(at)?;
+            Some(format!("mj_kinematics1: unknown joint type {kind}"))
+        }
+        "geom_type" => {
+            let kind = model.geom_type.get(at)?;
+            Some(format!("mj_collision: unknown geom type {kind}"))
+        }
+        "geom_condim" => {
+            let number = model.geom_condim.get(at)?;
+            Some(format!("mj_contactParam: Invalid condim value: {number}"))
+        }
+        "actuator_trntype" => {
+            let kind = model.actuator_trntype.get(at)?;
+            Some(format!("mj_transmission: unknown transmission type {kind}"))
+        }
+        "eq_type" => {
+            let kind = model.eq_type.get(at)?;
+            Some(format!("mj_ne: unknown constraint type {kind}"))
+        }
+        "sensor_type" => {
+            let stage = SensorStage::from_i32(*model.sensor_needstage.get(at)?)?;
+            let what = match stage {
+                SensorStage::None => return None,
+                SensorStage::Pos => "mj_computeSensorPos: invalid sensor type in POS stage",
+                SensorStage::Vel => "mj_computeSensorVel: invalid type in VEL stage",
+                SensorStage::Acc => "mj_computeSensorAcc: invalid type in ACC stage",
+            };
+            Some(format!("{what}, sensor {at}"))
+        }
+        _ => None,
+    }
+}
 
 impl MjModel {
     pub fn of(py: Python<'_>, model: Model) -> PyResult<MjModel> {
@@ -149,14 +188,18 @@ impl Parts {
         self.array(name).is_some_and(|array| array.store(values))
     }
 
-    /// Raises a ValueError if an array was changed to something that the engine cannot work with. Arrays that nobody asked
-    /// for cannot have been.
+    /// Raises an error if an array was changed to something that the engine cannot work with: MuJoCo's own where it has
+    /// one, or a ValueError. Arrays that nobody asked for cannot have been.
     pub fn check_edits(&self) -> PyResult<()> {
         let mut watched = self.watched.lock();
         if !watched.iter().any(Watched::has_changed) {
             return Ok(());
         }
-        self.validate()?;
+        let checked = self.get().validate_within(limits::current().memory);
+        checked.map_err(|error| match unknown_kind(self.get(), &error) {
+            Some(message) => FatalError::new_err(message),
+            None => PyValueError::new_err(error.to_string()),
+        })?;
         watched.iter_mut().for_each(Watched::accept);
         Ok(())
     }

@@ -326,6 +326,17 @@ impl Numbers {
         }
     }
 
+    pub fn slice_mut(&mut self) -> SliceMut<'_> {
+        match self {
+            Numbers::F64(v) => SliceMut::F64(v),
+            Numbers::F32(v) => SliceMut::F32(v),
+            Numbers::I32(v) => SliceMut::I32(v),
+            Numbers::I64(v) => SliceMut::I64(v),
+            Numbers::U8(v) => SliceMut::U8(v),
+            Numbers::U64(v) => SliceMut::U64(v),
+        }
+    }
+
     pub fn len(&self) -> usize {
         match self {
             Numbers::F64(v) => v.len(),

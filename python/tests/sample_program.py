@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import cortenforge as mujoco
+from cortenforge import minimize, rollout
 
 XML = """
 <mujoco>
@@ -40,10 +41,73 @@ def controller(gain: float) -> Callable[[mujoco.MjModel, mujoco.MjData], None]:
     return control
 
 
+def build(links: int) -> mujoco.MjSpec:
+    """A chain without text."""
+    spec = mujoco.MjSpec()
+    spec.option.timestep = 0.002
+    thin = spec.add_default("thin", spec.default)
+    assert thin is not None
+    thin.geom.size[:] = [0.02, 0, 0]
+    body = spec.worldbody
+    for i in range(links):
+        body = body.add_body(name=f"link{i}", pos=[0, 0, 0.1])
+        joint = body.add_joint(name=f"joint{i}", axis=[0, 1, 0])
+        joint.damping = 0.1
+        body.add_geom(thin, type=mujoco.mjtGeom.mjGEOM_CAPSULE, fromto=[0, 0, 0, 0, 0, 0.1])
+    tip = body.add_site(name="tip", pos=[0, 0, 0.1])
+    motor = spec.add_actuator(name="motor", target="joint0", trntype=mujoco.mjtTrn.mjTRN_JOINT)
+    motor.set_to_position(kp=3)
+    assert [found.name for found in spec.bodies][1] == "link0" and tip.parent == body
+    hand = spec.body("link1")
+    if hand is not None:
+        hand.pos[2] += 0.05
+        hand.quat = [1, 0, 0, 0]
+        hand.userdata = [1.0, 2.0]
+    return spec
+
+
+def roll(model: mujoco.MjModel) -> NDArray[np.float64]:
+    """Runs from two starts at once."""
+    data = [mujoco.MjData(model) for _ in range(2)]
+    full = mujoco.mjtState.mjSTATE_FULLPHYSICS
+    start = np.zeros((2, mujoco.mj_stateSize(model, full)))
+    for row, one in zip(start, data):
+        mujoco.mj_getState(model, one, row, full)
+    control = np.zeros((2, 5, model.nu))
+    state, sensordata = rollout.rollout(model, data, start, control)
+    assert state.shape[:2] == (2, 5) and sensordata.shape[2] == model.nsensordata
+    return state
+
+
+def fit() -> float:
+    def residual(x: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.stack([x[0] - 1, 10 * (x[1] - x[0] ** 2)])
+
+    x, trace = minimize.least_squares(np.zeros(2), residual, verbose=minimize.Verbosity.SILENT)
+    assert len(trace) > 1
+    return float(x[0])
+
+
+def draw(model: mujoco.MjModel, data: mujoco.MjData) -> int:
+    """How many shapes there are to draw."""
+    scene = mujoco.MjvScene(model, maxgeom=100)
+    option, camera, perturb = mujoco.MjvOption(), mujoco.MjvCamera(), mujoco.MjvPerturb()
+    camera.distance = 2.0
+    option.flags[mujoco.mjtVisFlag.mjVIS_JOINT] = 1
+    mujoco.mjv_updateScene(model, data, option, perturb, camera, mujoco.mjtCatBit.mjCAT_ALL, scene)
+    return sum(geom.type != mujoco.mjtGeom.mjGEOM_PLANE for geom in scene.geoms[: scene.ngeom])
+
+
 def main() -> float:
     model = mujoco.MjModel.from_xml_string(XML)
     data = Run(model, "first")
     model.opt.timestep = 0.001
+    model.opt.gravity = (0, 0, -9.8)
+    data.ctrl = 0.1
+    data.qpos[:] = [0.2]
+    data.qvel = np.zeros(model.nv)
+    data.joint("hinge").qpos = 0.1
+    model.body("arm").mass = [2.0]
     model.opt.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
     mujoco.set_mjcb_control(controller(5.0))
     try:
@@ -62,6 +126,8 @@ def main() -> float:
     name = mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_GEOM, 0)
     assert name == "floor" and model.vis.global_.fovy > 0 and data.label == "first"
     size: int = model.nv
+    chain = build(3).compile()
+    assert roll(chain).ndim == 3 and abs(fit() - 1) < 1e-6 and draw(model, data) > 0
     return float(np.linalg.norm(state)) + float(data.time) + size
 
 

@@ -1,6 +1,7 @@
 """What programs rely on besides numbers, ours beside MuJoCo's: equality, identity, subclasses, errors, warnings."""
 
 import copy
+import functools
 import pickle
 import subprocess
 import sys
@@ -129,6 +130,19 @@ def test_subclasses(module):
         module.MjModel()
 
 
+KINDS = """
+<mujoco>
+  <worldbody>
+    <geom type="plane" size="1 1 1"/>
+    <body name="a" pos="0 0 .09"><joint name="j"/><geom size=".1"/></body>
+  </worldbody>
+  <equality><connect body1="a" anchor="0 0 0"/></equality>
+  <actuator><motor joint="j"/></actuator>
+  <sensor><jointpos joint="j"/></sensor>
+</mujoco>
+"""
+
+
 def errors(module):
     """What is refused, and how."""
     model, data = pair(module)
@@ -139,7 +153,21 @@ def errors(module):
         changed.opt.integrator = number
         getattr(module, function)(changed, module.MjData(changed))
 
+    def with_kind(field, number, function="mj_forward"):
+        # constraints, so that there is something to solve
+        changed = module.MjModel.from_xml_string(KINDS)
+        if field == "solver":
+            changed.opt.solver = number
+        else:
+            getattr(changed, field)[0] = number
+        getattr(module, function)(changed, module.MjData(changed))
+
     return {
+        **{f"{field} {number}": functools.partial(with_kind, field, number) for number in (77, -1)
+           for field in ("jnt_type", "actuator_trntype", "eq_type", "sensor_type", "solver")},
+        "condim": lambda: with_kind("geom_condim", 77),
+        "solver of a step": lambda: with_kind("solver", 77, "mj_step"),
+        "joint of inverse dynamics": lambda: with_kind("jnt_type", 77, "mj_inverse"),
         "integrator": lambda: with_integrator(77, "mj_step"),
         "integrator below zero": lambda: with_integrator(-1, "mj_step"),
         "implicit": lambda: module.mj_implicit(model, data),
@@ -170,6 +198,25 @@ def test_errors_are_those_of_mujoco(cf, mj):
             ours[what]()
         assert type(found.value).__name__ == type(expected.value).__name__, what
         assert str(found.value) == str(expected.value), what
+
+
+def test_unknown_kinds_of_geoms_are_refused(cf):
+    """MuJoCo crashes."""
+    model = cf.MjModel.from_xml_string(KINDS)
+    data = cf.MjData(model)
+    model.geom_type[1] = 77
+    with pytest.raises(cf.FatalError, match="unknown geom type 77"):
+        cf.mj_step(model, data)
+    with pytest.raises(ValueError, match=r"Invalid model: geom_type\[1\]"):
+        model.validate()
+    model.geom_type[1] = cf.mjtGeom.mjGEOM_SPHERE
+    cf.mj_step(model, data)
+
+
+def test_a_solver_that_has_nothing_to_solve_may_be_anything(module):
+    model = module.MjModel.from_xml_string("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>")
+    model.opt.solver = 77
+    module.mj_step(model, module.MjData(model))
 
 
 def test_callbacks_that_give_nonsense(module):

@@ -12,13 +12,14 @@ from .element import MjsDefault, MjsElement
 from .model import MjSpec
 from .settings import MjsCompiler
 from .tendon import MjsTendonPath, MjsWrap
-from .values import MjsOrientation
+from .values import MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjsOrientation, MjStringVec
 
 globals().update({cls.__name__: cls for cls in CLASSES.values()})
 
 from_zip, to_zip = MjSpec.from_zip, MjSpec.to_zip
 
-_CLASSES = (MjSpec, MjsCompiler, MjsDefault, MjsElement, MjsOrientation, MjsPlugin, MjsTendonPath, MjsWrap)
+_VECS = (MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec)
+_CLASSES = (*_VECS, MjSpec, MjsCompiler, MjsDefault, MjsElement, MjsOrientation, MjsPlugin, MjsTendonPath, MjsWrap)
 for _class in _CLASSES:
     _class.__module__ = "cortenforge"
 

@@ -30,7 +30,7 @@ class MjsElement(Record):
         if found is None:
             found = object.__new__(cls)
             found._spec, found._key, found._number, found._in_class = spec, key, number, in_class
-            spec._handles[key] = weakref.ref(found)
+            spec._keep(key, weakref.ref(found))
         return found
 
     def _known(self):
@@ -125,11 +125,13 @@ class MjsElement(Record):
             if value is None:
                 continue
             _, kind, length, _, _ = fields[key]
-            if key == "size" and length == 3:
+            if key == "size" and length == 3 and not isinstance(value, str):
                 numbers = np.asarray(value, dtype=float).ravel()
                 if not 1 <= numbers.size <= 3:
                     raise ValueError("size should be a list/array of size 1, 2, or 3.")
                 value = np.concatenate([numbers, np.zeros(3 - numbers.size)])
+            if kind == "array" and length is not None and np.ndim(value) == 1 and len(value) != length:
+                raise ValueError(f"{key} should be a list/array of size {length}.")
             if key in LETTERS:
                 value = "".join(letters(key, value))
             self._write(key, value)

@@ -27,13 +27,13 @@ class MjSpec(Absent):
     def _start(self, core, assets=None):
         self._core = core
         self._assets = dict(assets or {})
-        self._handles = {}
+        self._handles, self._crowd = {}, 1000
         self._loans = weakref.WeakValueDictionary()
         self._parent = self._attached_to = None
         self._by_reference = False
         self._copies = False
         self._shared = {}
-        self.override_assets = True
+        self._override_assets = True
         return self
 
     @classmethod
@@ -64,6 +64,13 @@ class MjSpec(Absent):
             numbers._give_back()
         for take_back, shared in self._shared.items():
             take_back(self._core, shared)
+
+    def _keep(self, key, handle):
+        """Remembers the handle of an element. Those that nobody has any more are forgotten when there are many."""
+        self._handles[key] = handle
+        if len(self._handles) > self._crowd:
+            self._handles = {key: handle for key, handle in self._handles.items() if handle() is not None}
+            self._crowd = max(1000, 2 * len(self._handles))
 
     def _share(self, give, take_back):
         """Something that is changed outside and taken back before anything is asked of the model."""
@@ -128,6 +135,15 @@ class MjSpec(Absent):
     @assets.setter
     def assets(self, assets):
         self._assets.update(assets)
+
+    @property
+    def override_assets(self):
+        """Whether files of a model that is attached take the place of those of the same name."""
+        return self._override_assets
+
+    @override_assets.setter
+    def override_assets(self, value):
+        self._override_assets = value
 
     @property
     def parent(self):

@@ -12,6 +12,8 @@ import numpy as np
 from .._enums import ENUMS
 from .kinds import LETTERS
 
+# Enumerations whose fields are plain numbers in MuJoCo.
+PLAIN = ("mjtAlignFree", "mjtBuiltin", "mjtInertiaFromGeom", "mjtLimited", "mjtMark")
 WAYS = ("axisangle", "xyaxes", "zaxis", "euler")
 WAY_SIZES = (4, 6, 3, 3)
 
@@ -35,6 +37,55 @@ class Numbers(np.ndarray):
             self._give_back()
         except (ReferenceError, AttributeError, TypeError):
             pass  # the element was deleted meanwhile, or Python is about to end
+
+
+class _Vec(np.ndarray):
+    """Numbers of a field that may have any length: an array that, like MuJoCo's, gives plain numbers and is false if it is empty."""
+
+    def __new__(cls, value, length):
+        return np.full(length, value, cls._dtype).view(cls)
+
+    def __getitem__(self, index):
+        item = np.ndarray.__getitem__(self, index)
+        return item.item() if isinstance(item, np.generic) else item
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def __bool__(self):
+        return self.size > 0
+
+    def __array_wrap__(self, array, context=None, return_scalar=False):
+        # what is computed from them is an array as any other
+        array = np.asarray(array)
+        return array if array.ndim else array[()]
+
+
+class MjDoubleVec(_Vec):
+    """Numbers of a field that may have any length."""
+
+    _dtype = np.float64
+
+
+class MjFloatVec(_Vec):
+    """Numbers of single precision of a field that may have any length."""
+
+    _dtype = np.float32
+
+
+class MjIntVec(_Vec):
+    """Whole numbers of a field that may have any length."""
+
+    _dtype = np.int32
+
+
+class MjByteVec(_Vec):
+    """Bytes of a field."""
+
+    _dtype = np.uint8
+
+
+_VECS = {np.dtype(vec._dtype): vec for vec in (MjDoubleVec, MjFloatVec, MjIntVec)}
 
 
 class Texts(Sequence):
@@ -66,6 +117,18 @@ class Texts(Sequence):
 
     def __repr__(self):
         return repr(list(self))
+
+
+class MjStringVec(Texts):
+    """The texts of a field, each of which can be replaced."""
+
+    __slots__ = ()
+
+
+class MjCharVec(Texts):
+    """The letters of a field, each of which can be replaced."""
+
+    __slots__ = ()
 
 
 class MjsOrientation:
@@ -147,8 +210,17 @@ class Record:
 
 
 def attribute(row, letters):
-    name, kind, _length, choice, doc = row
-    if kind == "array":
+    name, kind, length, choice, doc = row
+    if kind == "array" and length is None:
+
+        def get(self):
+            numbers = self._array(name)
+            return numbers.view(_VECS[numbers.dtype])
+
+        def put(self, value):
+            self._write(name, value)
+
+    elif kind == "array":
 
         def get(self):
             return self._array(name)
@@ -158,8 +230,10 @@ def attribute(row, letters):
 
     elif kind == "texts" or letters:
 
+        cls = MjCharVec if letters else MjStringVec
+
         def get(self):
-            return Texts(self, name)
+            return cls(self, name)
 
         def put(self, value):
             value = list(value)
@@ -179,11 +253,19 @@ def attribute(row, letters):
         def put(self, value):
             self._write(name, value._owner._read(value._name))
 
-    elif choice is not None:
+    elif choice is not None and choice not in PLAIN:
         enum = ENUMS[choice]
 
         def get(self):
             return enum(self._read(name))
+
+        def put(self, value):
+            self._write(name, value)
+
+    elif name == "fluid_ellipsoid":
+
+        def get(self):
+            return float(self._read(name))
 
         def put(self, value):
             self._write(name, value)

@@ -23,27 +23,32 @@ fn mj_getCache() -> MjCache {
 
 /// How many bytes the cache takes now.
 #[pyfunction]
-fn mj_getCacheSize(cache: &Bound<'_, MjCache>) -> usize {
-    cache.get().assets().size()
+fn mj_getCacheSize(cache: Option<&Bound<'_, MjCache>>) -> usize {
+    cache.map_or(0, |cache| cache.get().assets().size())
 }
 
 /// How many bytes the cache may take, 500 MiB unless it is set.
 #[pyfunction]
-fn mj_getCacheCapacity(cache: &Bound<'_, MjCache>) -> usize {
-    cache.get().assets().capacity()
+fn mj_getCacheCapacity(cache: Option<&Bound<'_, MjCache>>) -> usize {
+    cache.map_or(0, |cache| cache.get().assets().capacity())
 }
 
 /// Sets how many bytes the cache may take, 0 to turn it off, and gives that number. What is too much goes at once.
 #[pyfunction]
-fn mj_setCacheCapacity(cache: &Bound<'_, MjCache>, size: usize) -> usize {
+fn mj_setCacheCapacity(cache: Option<&Bound<'_, MjCache>>, size: usize) -> usize {
+    let Some(cache) = cache else {
+        return 0;
+    };
     cache.get().assets().set_capacity(size);
     size
 }
 
 /// Drops everything that the cache holds.
 #[pyfunction]
-fn mj_clearCache(cache: &Bound<'_, MjCache>) {
-    cache.get().assets().clear();
+fn mj_clearCache(cache: Option<&Bound<'_, MjCache>>) {
+    if let Some(cache) = cache {
+        cache.get().assets().clear();
+    }
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -164,20 +164,20 @@ fn mj_mulJacTVec(
 
 /// Whether friction cones are pyramids.
 #[pyfunction]
-fn mj_isPyramidal(m: &Bound<'_, MjModel>) -> bool {
-    m.get().get().opt.cone == sim_core::model::Cone::Pyramidal as i32
+fn mj_isPyramidal(m: &Bound<'_, MjModel>) -> i32 {
+    i32::from(m.get().get().opt.cone == sim_core::model::Cone::Pyramidal as i32)
 }
 
 /// Whether the constraint Jacobian is stored sparse.
 #[pyfunction]
-fn mj_isSparse(m: &Bound<'_, MjModel>) -> bool {
-    m.get().get().is_sparse()
+fn mj_isSparse(m: &Bound<'_, MjModel>) -> i32 {
+    i32::from(m.get().get().is_sparse())
 }
 
 /// Whether the solver works on forces, so that it needs the constraint-space inertia.
 #[pyfunction]
-fn mj_isDual(m: &Bound<'_, MjModel>) -> bool {
-    constraint::is_dual(m.get().get())
+fn mj_isDual(m: &Bound<'_, MjModel>) -> i32 {
+    i32::from(constraint::is_dual(m.get().get()))
 }
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -99,6 +99,9 @@ fn mju_isBad(x: f64) -> i32 {
 /// Number `index` of the Halton sequence with this base.
 #[pyfunction]
 fn mju_Halton(index: i32, base: i32) -> PyResult<f64> {
+    if index <= 0 {
+        return Ok(0.0);
+    }
     if base < 2 {
         return Err(PyValueError::new_err("base should be at least 2"));
     }

@@ -145,10 +145,11 @@ fn mju_mat2Rot(quat: Out<'_>, mat: In) -> PyResult<usize> {
     Ok(turns)
 }
 
-/// A random number with a standard normal distribution. A second one goes to `num2`, an array of length 1, if it is given.
+/// A random number with a standard normal distribution. A second one goes to `num2`, an array of length 1, if it is given;
+/// a number in its place, which cannot be written, is taken and forgotten, as by MuJoCo.
 #[pyfunction]
 #[pyo3(signature = (num2=None))]
-fn mju_standardNormal(num2: Option<Out<'_>>) -> PyResult<f64> {
+fn mju_standardNormal(num2: Option<&Bound<'_, PyAny>>) -> PyResult<f64> {
     /// state of a generator of 64 bits (SplitMix64), seeded by the time
     static STATE: Mutex<Option<u64>> = Mutex::new(None);
     let uniform = || {
@@ -165,6 +166,12 @@ fn mju_standardNormal(num2: Option<Out<'_>>) -> PyResult<f64> {
         z ^= z >> 31;
         (z >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     };
+    let num2: Option<Out<'_>> = num2
+        .filter(|number| {
+            number.extract::<f64>().is_err() || number.hasattr("shape").unwrap_or(false)
+        })
+        .map(|array| array.extract())
+        .transpose()?;
     let num2 = num2.map(|num2| num2.vector(1, "num2")).transpose()?;
     loop {
         let (x, y) = (uniform(), uniform());

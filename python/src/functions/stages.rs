@@ -6,48 +6,50 @@ use crate::call::{call, call_with, update};
 use crate::data::MjData;
 use crate::model::MjModel;
 use crate::signals;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sim_core::model::{EnableBit, Integrator, SensorStage};
+use sim_core::model::{EnableBit, Integrator, SensorStage, SolverType};
 use sim_core::sleep::{SleepInitError, sleep_init_error};
 use sim_core::{
-    actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step,
-    velocity,
+    Data, Model, actuation, collision, constraint, forward, integrate, inverse, position, sensor,
+    solver, step, velocity,
 };
 use std::time::{Duration, Instant};
 
 /// Functions that take the model and the data and nothing else. Their documentation starts with their signature in the
 /// words of MuJoCo's bindings, as programs that look for types there expect.
 macro_rules! stages {
-    ($($name:ident, $doc:literal, $function:expr;)*) => {
+    ($register:ident, $call:ident: $($name:ident, $doc:literal, $function:expr;)*) => {
         $(
             #[doc = concat!(stringify!($name), "(m: mujoco._structs.MjModel, d: mujoco._structs.MjData) -> None\n\n", $doc, "\n")]
             #[pyfunction]
             fn $name(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-                call(m, d, $function)
+                $call(m, d, $function)
             }
         )*
 
-        fn register_stages(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        fn $register(module: &Bound<'_, PyModule>) -> PyResult<()> {
             super::add!(module: $($name)*)
         }
     };
 }
 
-stages! {
-    mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
+stages! { register_with_solver, call_solver:
     mj_step2, "Second half of a step.", step::step2;
+    mj_forward, "Forward dynamics.", forward::forward;
+    mj_fwdConstraint, "The constraint solver.", solver::fwd_constraint;
+}
+
+stages! { register_stages, call:
+    mj_step1, "First half of a step: up to where the user may set controls.", step::step1;
     mj_invPosition, "All of inverse dynamics that depends on positions alone.", inverse::inv_position;
     mj_invVelocity, "All of inverse dynamics that depends on positions and velocities alone.", forward::fwd_velocity;
     mj_invConstraint, "Constraint forces at the present acceleration.", inverse::inv_constraint;
     mj_flex, "Vertices, boxes and edges of flexes.", position::flex;
-    mj_forward, "Forward dynamics.", forward::forward;
     mj_fwdPosition, "All that depends on positions alone.", forward::fwd_position;
     mj_fwdKinematics, "Where everything is.", forward::fwd_kinematics;
     mj_fwdVelocity, "All that depends on positions and velocities alone.", forward::fwd_velocity;
     mj_fwdActuation, "Actuator forces and activation rates.", actuation::fwd_actuation;
     mj_fwdAcceleration, "Unconstrained forces and accelerations.", velocity::fwd_acceleration;
-    mj_fwdConstraint, "The constraint solver.", solver::fwd_constraint;
     mj_kinematics, "Poses of bodies, joints, geoms and sites.", position::kinematics;
     mj_comPos, "Centre-of-mass frame quantities.", position::com_pos;
     mj_camlight, "Poses of cameras and lights.", position::camlight;
@@ -85,6 +87,26 @@ fn check_integrator(m: &Bound<'_, MjModel>) -> PyResult<()> {
     }
 }
 
+/// The solver must be one that there is, if there was anything to be solved.
+fn check_solver(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    let number = m.get().get().opt.solver;
+    if SolverType::from_i32(number).is_some() || d.get().memory.read(m.py(), |d| d.nefc)? == 0 {
+        return Ok(());
+    }
+    let message = format!("mj_fwdConstraint: unknown solver type {number}");
+    Err(FatalError::new_err(message))
+}
+
+/// Calls something that calls the solver.
+fn call_solver(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data) + Send,
+) -> PyResult<()> {
+    call(m, d, f)?;
+    check_solver(m, d)
+}
+
 /// Back to the reference configuration; the bytes of all that a step computes become `debug_value`.
 #[pyfunction]
 fn mj_resetDataDebug(
@@ -118,12 +140,14 @@ fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: i32) -> PyResul
                 }
             }
         }
-    })
+    })?;
+    check_solver(m, d)
 }
 
-fn stage(number: i32) -> PyResult<SensorStage> {
-    SensorStage::from_i32(number)
-        .ok_or_else(|| PyValueError::new_err(format!("invalid stage {number}")))
+/// The stage up to which others are skipped: none of them below the first, all above the last.
+fn stage(number: i32) -> SensorStage {
+    let (first, last) = (SensorStage::None as i32, SensorStage::Acc as i32);
+    SensorStage::of(number.clamp(first, last))
 }
 
 /// Forward dynamics without the stages up to `skipstage`, and without sensors if `skipsensor`.
@@ -134,8 +158,8 @@ fn mj_forwardSkip(
     skipstage: i32,
     skipsensor: i32,
 ) -> PyResult<()> {
-    let stage = stage(skipstage)?;
-    call(m, d, |m, d| {
+    let stage = stage(skipstage);
+    call_solver(m, d, |m, d| {
         forward::forward_skip(m, d, stage, skipsensor != 0)
     })
 }
@@ -154,7 +178,7 @@ fn mj_inverseSkip(
     skipstage: i32,
     skipsensor: i32,
 ) -> PyResult<()> {
-    let stage = stage(skipstage)?;
+    let stage = stage(skipstage);
     call(m, d, |m, d| {
         inverse::inverse_skip(m, d, stage, skipsensor != 0)
     })?
@@ -234,6 +258,7 @@ fn mj_rne(
 
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     register_stages(module)?;
+    register_with_solver(module)?;
     super::add! { module:
         mj_step mj_resetDataDebug mj_forwardSkip mj_inverse mj_inverseSkip mj_implicit mj_RungeKutta mj_resetData
         mj_resetDataKeyframe mj_rne

@@ -83,15 +83,15 @@ fn mj_copyState(
 /// Copies everything from one simulation to another of the same model.
 #[pyfunction]
 #[pyo3(signature = (dest, m, src))]
-fn mj_copyData<'py>(
-    dest: &Bound<'py, MjData>,
-    m: &Bound<'py, MjModel>,
-    src: &Bound<'py, MjData>,
-) -> PyResult<Bound<'py, MjData>> {
-    if !dest.is(src) {
-        update_from(m, src, dest, |_, source, d| d.copy_from(source))?;
+fn mj_copyData(
+    dest: &Bound<'_, MjData>,
+    m: &Bound<'_, MjModel>,
+    src: &Bound<'_, MjData>,
+) -> PyResult<()> {
+    if dest.is(src) {
+        return Ok(());
     }
-    Ok(dest.clone())
+    update_from(m, src, dest, |_, source, d| d.copy_from(source))
 }
 
 /// Writes the present state to keyframe `k` of the model.

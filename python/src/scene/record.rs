@@ -3,6 +3,7 @@
 //! A structure stands by itself or in a scene. Whoever works on one holds its lock, for a moment; arrays that numpy points to
 //! never move, and their numbers can be read and written at any time, as with MuJoCo's own bindings.
 
+use crate::args::Text;
 use crate::memory::Owner;
 use crate::view::{Array, assign};
 use parking_lot::Mutex;
@@ -131,7 +132,7 @@ pub fn set<T: Record + Send + 'static>(
             })?
         }
         Kind::Text => {
-            let text: String = value.extract()?;
+            let Text(text) = value.extract()?;
             home.with(|record| match record.member(name) {
                 Some((_, SliceMut::U8(place))) if text.len() < place.len() => {
                     place.fill(0);

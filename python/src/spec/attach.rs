@@ -36,6 +36,7 @@ fn rename_files(spec: &mut Spec, prefix: &str, suffix: &str) {
 /// number of the new body or frame. A copy has ids of its own.
 #[pyfunction]
 pub fn spec_attach(
+    py: Python<'_>,
     this: &SpecCore,
     place: Known,
     child: &SpecCore,
@@ -46,7 +47,7 @@ pub fn spec_attach(
     copy: bool,
 ) -> PyResult<u64> {
     // the two may be one
-    let mut other = child.inner.lock().spec.clone();
+    let mut other = child.home.whole(py)?.spec.clone();
     let root = root.map(handle).transpose()?;
     let root_index = root.map(|root| {
         let index = if root.kind == ObjType::Body {
@@ -67,7 +68,7 @@ pub fn spec_attach(
         other.renew_ids();
     }
 
-    let mut inner = this.inner.lock();
+    let mut inner = this.home.whole(py)?;
     let at = handle(place)?;
     inner.locate(at)?;
     let mut spec = inner.spec.clone();
@@ -96,7 +97,7 @@ pub fn spec_attach(
     inner.spec = spec;
     drop(inner);
     if !copy {
-        loan::follow(&child.inner, &this.inner);
+        loan::follow(py, &child.home, &this.home)?;
     }
     Ok(number)
 }

@@ -1,6 +1,6 @@
 //! From a model as it is written to a compiled one, and the settings that both have.
 
-use super::{SpecCore, provider, refused};
+use super::{Inner, SpecCore, provider, refused};
 use crate::data::MjData;
 use crate::functions::MjLROpt;
 use crate::model::MjModel;
@@ -41,7 +41,7 @@ fn take_settings(spec: &mut Spec, from: &Model) {
 pub fn spec_settings_model(this: &SpecCore, py: Python<'_>) -> PyResult<MjModel> {
     let mut model = Model::default();
     {
-        let inner = this.inner.lock();
+        let inner = this.home.lock(py)?;
         model.opt = inner.spec.option.clone();
         model.vis = inner.spec.visual.clone();
         let stat = &inner.spec.stat;
@@ -56,21 +56,26 @@ pub fn spec_settings_model(this: &SpecCore, py: Python<'_>) -> PyResult<MjModel>
 
 /// Takes options, visual settings and statistics from the model that `settings_model` gave.
 #[pyfunction]
-pub fn spec_take_settings(this: &SpecCore, from: &MjModel) {
-    take_settings(&mut this.inner.lock().spec, from.get());
+pub fn spec_take_settings(py: Python<'_>, this: &SpecCore, from: &MjModel) -> PyResult<()> {
+    take_settings(&mut this.home.lock(py)?.spec, from.get());
+    Ok(())
 }
 
 /// How length ranges are found.
 #[pyfunction]
-pub fn spec_length_range_options(this: &SpecCore) -> MjLROpt {
-    MjLROpt::of(&this.inner.lock().spec.compiler.LRopt)
+pub fn spec_length_range_options(py: Python<'_>, this: &SpecCore) -> PyResult<MjLROpt> {
+    Ok(MjLROpt::of(&this.home.lock(py)?.spec.compiler.LRopt))
 }
 
 /// Takes how length ranges are found.
 #[pyfunction]
-pub fn spec_take_length_range_options(this: &SpecCore, from: &Bound<'_, MjLROpt>) -> PyResult<()> {
+pub fn spec_take_length_range_options(
+    py: Python<'_>,
+    this: &SpecCore,
+    from: &Bound<'_, MjLROpt>,
+) -> PyResult<()> {
     let options = from.try_borrow()?.to_engine()?;
-    this.inner.lock().spec.compiler.LRopt = options;
+    this.home.lock(py)?.spec.compiler.LRopt = options;
     Ok(())
 }
 
@@ -83,9 +88,8 @@ pub fn spec_compile(
 ) -> PyResult<MjModel> {
     let (interrupt, raised) = signals::for_compiler();
     let assets = provider(files).with_interrupt(interrupt);
-    let compile = || {
+    let compile = |inner: &mut Inner| {
         panics::catch(|| {
-            let mut inner = this.inner.lock();
             let model = inner.spec.compile(&assets)?;
             inner.spec.settle_keys()?;
             inner.spec.sort_like(&model);
@@ -93,7 +97,7 @@ pub fn spec_compile(
             Ok(model)
         })
     };
-    let compiled = py.detach(compile)?;
+    let compiled = this.home.work(py, compile)??;
     if let Some(error) = raised.lock().take() {
         return Err(error);
     }
@@ -111,9 +115,8 @@ pub fn spec_recompile(
     let (interrupt, raised) = signals::for_compiler();
     let assets = provider(files).with_interrupt(interrupt);
     let before = data.snapshot(py)?;
-    let compile = || {
+    let compile = |inner: &mut Inner| {
         panics::catch(|| -> Result<(Model, Data), sim_mjcf::Error> {
-            let mut inner = this.inner.lock();
             let old = match inner.layout.clone() {
                 Some(layout) if layout.fits(&before) => layout,
                 // nothing is known of the elements that the numbers belong to
@@ -129,7 +132,7 @@ pub fn spec_recompile(
             Ok((model, data))
         })
     };
-    let compiled = py.detach(compile)?;
+    let compiled = this.home.work(py, compile)??;
     if let Some(error) = raised.lock().take() {
         return Err(error);
     }

@@ -1,9 +1,11 @@
 //! Numbers of elements on loan to numpy.
 //!
 //! An element may move in memory at any time, so that an array shows a copy of its numbers. What Python writes into it
-//! goes to the model when the array is let go of, and before anything is asked of the model.
+//! is written to the model before anything that could depend on it, and when the array is let go of. That may be at any
+//! moment, with the model locked too: so it is left at the door (`Home::returned`), and whoever locks the model next
+//! writes it.
 
-use super::{Inner, Lock};
+use super::{Home, Inner};
 use crate::memory::{Own, Owner};
 use crate::view::{Array, Numbers};
 use parking_lot::Mutex;
@@ -14,16 +16,19 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 /// What a loan is known by: the element and the name of its field.
-type Key = (Handle, &'static str);
+pub type Key = (Handle, &'static str);
 
 /// The loans of a model that somebody still has.
 pub type Loans = HashMap<Key, Weak<Loan>>;
+
+/// A loan that nobody has any more, and what was written into it last.
+pub type Returned = (Key, Option<Value>);
 
 /// The numbers of a field, as numpy sees them. Looked at with the GIL held.
 pub struct Loan {
     key: Key,
     /// the model that the element is in; none if the numbers are the field's no more
-    home: Mutex<Option<Arc<Lock<Inner>>>>,
+    home: Mutex<Option<Arc<Home>>>,
     numbers: Own<Numbers>,
     /// the numbers when both sides were last the same
     agreed: Own<Numbers>,
@@ -47,6 +52,11 @@ fn numbers(value: Value) -> Option<Numbers> {
     }
 }
 
+/// Whether a list of numbers says of itself that it is not given.
+fn is_undefined(value: &Value) -> bool {
+    matches!(value, Value::Reals(list) if list.first().is_some_and(|x| x.is_nan()))
+}
+
 /// Numbers as a value.
 fn value(numbers: &Numbers) -> Option<Value> {
     match numbers {
@@ -60,7 +70,7 @@ fn value(numbers: &Numbers) -> Option<Value> {
 impl Loan {
     fn array(&self) -> Array {
         self.numbers
-            .with(|numbers| Array::shared(numbers.slice(), &[numbers.len()]))
+            .with(|numbers| Array::flat(numbers.slice_mut()))
     }
 
     /// What Python has written since both sides were the same.
@@ -86,116 +96,131 @@ impl Loan {
 
 impl Drop for Loan {
     fn drop(&mut self) {
-        let Some(home) = self.home.get_mut().take() else {
+        if let Some(home) = self.home.get_mut().take() {
+            let written = self.written();
+            home.returned.lock().push((self.key, written));
+        }
+    }
+}
+
+impl Inner {
+    fn put(&mut self, key: Key, value: Value) {
+        // an element that was deleted takes nothing
+        if let Ok(record) = self.record(key.0) {
+            let _ = record.set(key.1, value.clone());
+            self.remember(key, value);
+        }
+    }
+
+    /// Numbers whose first is not a number are no value, and the model holds none. The others are kept for the day when
+    /// the first is written.
+    pub fn remember(&mut self, key: Key, value: Value) {
+        if is_undefined(&value) {
+            self.unfinished.insert(key, value);
+        } else if !self.unfinished.is_empty() {
+            self.unfinished.remove(&key);
+        }
+    }
+
+    /// What is known of a value that the model does not hold.
+    pub fn unfinished(&self, key: Key, value: Value) -> Value {
+        match self.unfinished.get(&key) {
+            Some(known) if is_undefined(&value) => known.clone(),
+            Some(_) | None => value,
+        }
+    }
+
+    /// Writes what was put into arrays that were let go of.
+    pub fn settle(&mut self, returned: Vec<Returned>) {
+        for (key, written) in returned {
+            // somebody may have asked again meanwhile
+            if self.loans.get(&key).is_some_and(|x| x.strong_count() == 0) {
+                self.loans.remove(&key);
+            }
+            if let Some(value) = written {
+                self.put(key, value);
+            }
+        }
+    }
+
+    /// Writes what was put into the array of a field.
+    pub fn take_loan(&mut self, key: Key) {
+        let loan = self.loans.get(&key).and_then(Weak::upgrade);
+        if let Some(value) = loan.and_then(|loan| loan.written()) {
+            self.put(key, value);
+        }
+    }
+
+    /// Writes what was put into arrays.
+    pub fn take_loans(&mut self) {
+        let keys: Vec<Key> = self.loans.keys().copied().collect();
+        for key in keys {
+            self.take_loan(key);
+        }
+    }
+
+    /// An array that somebody holds shows what the field is now.
+    pub fn show_loan(&mut self, key: Key) {
+        let Some(loan) = self.loans.get(&key).and_then(Weak::upgrade) else {
             return;
         };
-        let written = self.written();
-        let mut inner = home.lock();
-        // somebody may have asked again meanwhile
-        if let Some(loan) = inner.loans.get(&self.key)
-            && loan.strong_count() == 0
-        {
-            inner.loans.remove(&self.key);
+        let now = self.value(key).ok();
+        if !now.and_then(numbers).is_some_and(|now| loan.show(&now)) {
+            self.forget_loan(key);
         }
-        // an element that was deleted takes nothing
-        if let (Some(value), Ok(record)) = (written, inner.record(self.key.0)) {
-            let _ = record.set(self.key.1, value);
+    }
+
+    /// Arrays that somebody holds show what their fields are now.
+    pub fn show_loans(&mut self) {
+        let keys: Vec<Key> = self.loans.keys().copied().collect();
+        for key in keys {
+            self.show_loan(key);
         }
+    }
+
+    /// The array is the field's no more: the field has another length, or is gone.
+    fn forget_loan(&mut self, key: Key) {
+        let loan = self.loans.remove(&key);
+        if let Some(loan) = loan.and_then(|loan| loan.upgrade()) {
+            *loan.home.lock() = None;
+        }
+    }
+
+    /// The loan of a field that has these numbers, the same for all who ask while anybody has it. `None` if the field
+    /// is no list.
+    pub fn loan(&mut self, home: &Arc<Home>, key: Key, now: Value) -> Option<Arc<Loan>> {
+        let now = numbers(now)?;
+        let known = self.loans.get(&key).and_then(Weak::upgrade);
+        if let Some(loan) = known.filter(|loan| loan.show(&now)) {
+            return Some(loan);
+        }
+        self.forget_loan(key);
+        let loan = Arc::new(Loan {
+            key,
+            home: Mutex::new(Some(home.clone())),
+            agreed: Own::new(now.slice().into()),
+            numbers: Own::new(now),
+        });
+        self.loans.insert(key, Arc::downgrade(&loan));
+        Some(loan)
     }
 }
 
-/// The array of a field, on the same memory for all who ask while anybody has it. `None` if the field is no list.
-pub fn lend<'py>(
-    py: Python<'py>,
-    home: &Arc<Lock<Inner>>,
-    handle: Handle,
-    name: &'static str,
-    now: Value,
-) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let key = (handle, name);
-    let Some(now) = numbers(now) else {
-        return Ok(None);
-    };
-    let known = home.lock().loans.get(&key).and_then(Weak::upgrade);
-    let loan = match known.filter(|loan| loan.show(&now)) {
-        Some(loan) => loan,
-        None => {
-            let loan = Arc::new(Loan {
-                key,
-                home: Mutex::new(Some(home.clone())),
-                agreed: Own::new(now.slice().into()),
-                numbers: Own::new(now),
-            });
-            let before = home.lock().loans.insert(key, Arc::downgrade(&loan));
-            // what had another length is the field's no more
-            if let Some(before) = before.and_then(|loan| loan.upgrade()) {
-                *before.home.lock() = None;
-            }
-            loan
-        }
-    };
+/// The array of a loan.
+pub fn numpy<'py>(py: Python<'py>, loan: Arc<Loan>) -> PyResult<Bound<'py, PyAny>> {
     let array = loan.array();
     let owner = Owner::of(py, loan)?;
-    Ok(Some(array.numpy(owner.bind(py))))
-}
-
-/// Writes what was put into the array of a field.
-pub fn take(home: &Lock<Inner>, handle: Handle, name: &'static str) {
-    let mut inner = home.lock();
-    if inner.loans.is_empty() {
-        return;
-    }
-    let loan = inner.loans.get(&(handle, name)).and_then(Weak::upgrade);
-    if let Some(value) = loan.as_ref().and_then(|loan| loan.written())
-        && let Ok(record) = inner.record(handle)
-    {
-        let _ = record.set(name, value);
-    }
-    // the last of a loan locks the model
-    drop(inner);
-    drop(loan);
-}
-
-/// Writes what was put into arrays.
-pub fn take_all(home: &Lock<Inner>) {
-    let loans: Vec<_> = {
-        let inner = home.lock();
-        inner.loans.values().filter_map(Weak::upgrade).collect()
-    };
-    for loan in &loans {
-        take(home, loan.key.0, loan.key.1);
-    }
-}
-
-/// Arrays that others hold show what a field was set to.
-pub fn show(home: &Lock<Inner>, handle: Handle, name: &'static str) {
-    let mut inner = home.lock();
-    if inner.loans.is_empty() {
-        return;
-    }
-    let Some(loan) = inner.loans.get(&(handle, name)).and_then(Weak::upgrade) else {
-        return;
-    };
-    let now = inner
-        .record(handle)
-        .ok()
-        .and_then(|record| record.get(name));
-    let shown = now.and_then(numbers).is_some_and(|now| loan.show(&now));
-    if !shown {
-        inner.loans.remove(&loan.key);
-        *loan.home.lock() = None;
-    }
-    drop(inner);
-    drop(loan);
+    Ok(array.numpy(owner.bind(py)))
 }
 
 /// Elements may have moved from one model to another: then so do their loans.
-pub fn follow(from: &Arc<Lock<Inner>>, to: &Arc<Lock<Inner>>) {
-    let loans = std::mem::take(&mut from.lock().loans);
+pub fn follow(py: Python<'_>, from: &Arc<Home>, to: &Arc<Home>) -> PyResult<()> {
+    let loans = std::mem::take(&mut from.lock(py)?.loans);
     for loan in loans.values().filter_map(Weak::upgrade) {
-        let there = to.lock().locate(loan.key.0).is_ok();
+        let there = to.lock(py)?.locate(loan.key.0).is_ok();
         let home = if there { to } else { from };
-        home.lock().loans.insert(loan.key, Arc::downgrade(&loan));
+        home.lock(py)?.loans.insert(loan.key, Arc::downgrade(&loan));
         *loan.home.lock() = Some(home.clone());
     }
+    Ok(())
 }

@@ -8,18 +8,20 @@ mod path;
 mod shortcut;
 mod value;
 
+use crate::args::Text;
 use crate::functions::limits;
-use parking_lot::{Mutex, MutexGuard};
+use crate::memory::{Guard, Shared};
+use parking_lot::Mutex;
 use pyo3::exceptions::{PyAttributeError, PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use shortcut::Shortcut;
 use sim_core::model::{JointType, ObjType};
-use sim_mjcf::spec::reflect::{Field, Record};
+use sim_mjcf::spec::reflect::{Field, Record, Value};
 use sim_mjcf::spec::{self, Body, Camera, Element, Frame, Id, Mesh, MeshBuiltin, Spot, WrapObject};
 use sim_mjcf::{Assets, Handle, Layout, Parent, Spec};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 use value::Row;
 
 /// What the other side knows an element by: its kind, whether it is that of a default class, its number.
@@ -28,27 +30,44 @@ type Known = (i32, bool, u64);
 /// A model as it is written.
 #[pyclass(frozen, module = "cortenforge")]
 pub struct SpecCore {
-    inner: Arc<Lock<Inner>>,
+    home: Arc<Home>,
 }
 
-/// What one thread at a time works on. Whoever waits for it lets others have the GIL: the compiler holds it without the GIL,
-/// and needs the GIL to look for signals.
-struct Lock<T>(Mutex<T>);
+/// A model, which one thread at a time works on.
+struct Home {
+    inner: Shared<Inner>,
+    /// arrays that were let go of, for whoever comes next
+    returned: Mutex<Vec<loan::Returned>>,
+}
 
-impl<T> Lock<T> {
-    fn new(value: T) -> Lock<T> {
-        Lock(Mutex::new(value))
+impl Home {
+    /// The model, with what was put into arrays that nobody has any more. No Python code may run before the guard is
+    /// dropped: it could ask for the model again.
+    fn lock(&self, py: Python<'_>) -> PyResult<Guard<'_, Inner>> {
+        let mut inner = self.inner.lock(py)?;
+        let returned = std::mem::take(&mut *self.returned.lock());
+        inner.settle(returned);
+        Ok(inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, T> {
-        /// how long others have the GIL
-        const PAUSE: Duration = Duration::from_millis(1);
-        loop {
-            if let Some(guard) = self.0.try_lock() {
-                return guard;
-            }
-            Python::attach(|py| py.detach(|| std::thread::sleep(PAUSE)));
-        }
+    /// The model with all that was put into arrays, for what depends on any of it.
+    fn whole(&self, py: Python<'_>) -> PyResult<Guard<'_, Inner>> {
+        let mut inner = self.lock(py)?;
+        inner.take_loans();
+        Ok(inner)
+    }
+
+    /// Runs `f`, which changes fields by itself, and shows them in arrays.
+    fn change<R>(&self, py: Python<'_>, f: impl FnOnce(&mut Inner) -> R) -> PyResult<R> {
+        let mut inner = self.whole(py)?;
+        let result = f(&mut inner);
+        inner.show_loans();
+        Ok(result)
+    }
+
+    /// The same without the GIL.
+    fn work<R: Send>(&self, py: Python<'_>, f: impl FnOnce(&mut Inner) -> R + Send) -> PyResult<R> {
+        self.change(py, |inner| py.detach(|| f(inner)))
     }
 }
 
@@ -61,6 +80,8 @@ struct Inner {
     layout: Option<Layout>,
     /// numbers that numpy looks at
     loans: loan::Loans,
+    /// lists of numbers that are no value yet
+    unfinished: HashMap<loan::Key, Value>,
 }
 
 fn refused(error: sim_mjcf::Error) -> PyErr {
@@ -120,6 +141,20 @@ impl Inner {
         (mesh.builtin != MeshBuiltin::None).then_some(mesh)
     }
 
+    /// The value of a field of an element.
+    fn value(&mut self, key: loan::Key) -> PyResult<Value> {
+        let (handle, name) = key;
+        let value = match self.built_in_mesh(handle) {
+            Some(mesh) => {
+                let mut mesh = mesh.clone();
+                mesh.spell_out().map_err(refused)?;
+                read(&mesh, name)?
+            }
+            None => read(self.record(handle)?, name)?,
+        };
+        Ok(self.unfinished(key, value))
+    }
+
     fn settings(&mut self, group: &str) -> PyResult<&mut dyn Record> {
         match group {
             "spec" => Ok(&mut self.spec),
@@ -155,9 +190,10 @@ fn field(record: &dyn Record, name: &str) -> PyResult<Field> {
         .ok_or_else(|| PyAttributeError::new_err(format!("no field '{name}'")))
 }
 
-fn read<'py>(py: Python<'py>, record: &dyn Record, name: &str) -> PyResult<Bound<'py, PyAny>> {
+/// The value of the field of this name.
+fn read(record: &dyn Record, name: &str) -> PyResult<Value> {
     let unknown = || PyAttributeError::new_err(format!("no field '{name}'"));
-    value::to_python(py, record.get(name).ok_or_else(unknown)?)
+    record.get(name).ok_or_else(unknown)
 }
 
 #[pymethods]
@@ -184,73 +220,62 @@ impl SpecCore {
         Ok(SpecCore::of(py.detach(read)?.map_err(refused)?))
     }
 
-    fn copy(&self) -> SpecCore {
+    fn copy(&self, py: Python<'_>) -> PyResult<SpecCore> {
         let inner = Inner {
             loans: loan::Loans::new(),
-            ..self.inner.lock().clone()
+            ..self.home.whole(py)?.clone()
         };
-        SpecCore {
-            inner: Arc::new(Lock::new(inner)),
-        }
+        Ok(SpecCore::with(inner))
     }
 
     fn get<'py>(&self, py: Python<'py>, known: Known, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
-        match inner.built_in_mesh(handle) {
-            Some(mesh) => {
-                let mut mesh = mesh.clone();
-                mesh.spell_out().map_err(refused)?;
-                read(py, &mesh, name)
-            }
-            None => read(py, inner.record(handle)?, name),
-        }
+        let mut inner = self.home.lock(py)?;
+        let name = field(inner.record(handle)?, name)?.name;
+        let value = inner.value((handle, name))?;
+        drop(inner);
+        value::to_python(py, value)
     }
 
     /// The array of a field, which shows its numbers and takes others.
     fn lend<'py>(&self, py: Python<'py>, known: Known, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         let name = field(inner.record(handle)?, name)?.name;
-        if !inner.loans.is_empty() {
-            drop(inner);
-            loan::take(&self.inner, handle, name);
-            inner = self.inner.lock();
-        }
-        let value = match inner.built_in_mesh(handle) {
-            Some(mesh) => {
-                let mut mesh = mesh.clone();
-                mesh.spell_out().map_err(refused)?;
-                mesh.get(name)
-            }
-            None => inner.record(handle)?.get(name),
-        };
+        inner.take_loan((handle, name));
+        let value = inner.value((handle, name))?;
+        let loan = inner.loan(&self.home, (handle, name), value);
         drop(inner);
         let none = || PyAttributeError::new_err(format!("'{name}' is no array"));
-        let lent = loan::lend(py, &self.inner, handle, name, value.ok_or_else(none)?)?;
-        lent.ok_or_else(none)
+        loan::numpy(py, loan.ok_or_else(none)?)
     }
 
     /// Writes what was put into arrays.
-    fn sync(&self) {
-        loan::take_all(&self.inner);
+    fn sync(&self, py: Python<'_>) -> PyResult<()> {
+        self.home.whole(py).map(drop)
     }
 
-    fn set(&self, known: Known, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set(
+        &self,
+        py: Python<'_>,
+        known: Known,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         let handle = handle(known)?;
         // the value is looked at first: that may run any code
-        let field = field(self.inner.lock().record(handle)?, name)?;
+        let field = field(self.home.lock(py)?.record(handle)?, name)?;
         let value = value::from_python(&field, value)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         if let (true, Some(mesh)) = (of_shape(name), inner.built_in_mesh(handle)) {
             mesh.spell_out().map_err(refused)?;
         }
         inner
             .record(handle)?
-            .set(name, value)
+            .set(name, value.clone())
             .map_err(PyValueError::new_err)?;
-        drop(inner);
-        loan::show(&self.inner, handle, field.name);
+        inner.remember((handle, field.name), value);
+        inner.show_loan((handle, field.name));
         Ok(())
     }
 
@@ -260,35 +285,42 @@ impl SpecCore {
         group: &str,
         name: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
-        read(py, self.inner.lock().settings(group)?, name)
+        let value = read(self.home.lock(py)?.settings(group)?, name)?;
+        value::to_python(py, value)
     }
 
-    fn set_setting(&self, group: &str, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let field = field(self.inner.lock().settings(group)?, name)?;
+    fn set_setting(
+        &self,
+        py: Python<'_>,
+        group: &str,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let field = field(self.home.lock(py)?.settings(group)?, name)?;
         let value = value::from_python(&field, value)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner
             .settings(group)?
             .set(name, value)
             .map_err(PyValueError::new_err)
     }
 
-    fn has(&self, known: Known) -> PyResult<bool> {
-        Ok(self.inner.lock().locate(handle(known)?).is_ok())
+    fn has(&self, py: Python<'_>, known: Known) -> PyResult<bool> {
+        Ok(self.home.lock(py)?.locate(handle(known)?).is_ok())
     }
 
-    fn name(&self, known: Known) -> PyResult<String> {
+    fn name(&self, py: Python<'_>, known: Known) -> PyResult<String> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         let spot = inner.locate(handle)?;
         let name = inner.spec.name_of(handle, spot);
         Ok(name.ok_or_else(|| gone(handle))?.to_owned())
     }
 
     /// Gives an element a name, which no other of its kind may have if that is asked for.
-    fn set_name(&self, known: Known, name: &str, check: bool) -> PyResult<()> {
-        let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+    fn set_name(&self, py: Python<'_>, known: Known, name: Text, check: bool) -> PyResult<()> {
+        let (handle, name) = (handle(known)?, name.0.as_str());
+        let mut inner = self.home.lock(py)?;
         let spot = inner.locate(handle)?;
         let other = inner.spec.find_handle(handle.kind, name);
         let named = |other: &Handle| {
@@ -306,34 +338,40 @@ impl SpecCore {
         Ok(())
     }
 
-    fn numbers(&self, of: i32) -> PyResult<Vec<u64>> {
-        let handles = self.inner.lock().spec.handles(kind(of)?);
+    fn numbers(&self, py: Python<'_>, of: i32) -> PyResult<Vec<u64>> {
+        let handles = self.home.lock(py)?.spec.handles(kind(of)?);
         Ok(handles.iter().map(|handle| handle.number).collect())
     }
 
-    fn find(&self, of: i32, name: &str) -> PyResult<Option<u64>> {
-        let found = self.inner.lock().spec.find_handle(kind(of)?, name);
+    fn find(&self, py: Python<'_>, of: i32, name: &str) -> PyResult<Option<u64>> {
+        let found = self.home.lock(py)?.spec.find_handle(kind(of)?, name);
         Ok(found.map(|handle| handle.number))
     }
 
-    fn index(&self, known: Known) -> PyResult<usize> {
+    fn index(&self, py: Python<'_>, known: Known) -> PyResult<usize> {
         let handle = handle(known)?;
-        let handles = self.inner.lock().spec.handles(handle.kind);
+        let handles = self.home.lock(py)?.spec.handles(handle.kind);
         let index = handles.iter().position(|other| *other == handle);
         index.ok_or_else(|| gone(handle))
     }
 
-    fn delete(&self, known: Known) -> PyResult<()> {
+    fn delete(&self, py: Python<'_>, known: Known) -> PyResult<()> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.whole(py)?;
         inner.locate(handle)?;
         inner.spec.delete_handle(handle).map_err(refused)
     }
 
     /// Adds an element. The class is that of this number, or the one of its surroundings.
-    fn add(&self, of: i32, parent: Option<Known>, class: Option<u64>) -> PyResult<u64> {
+    fn add(
+        &self,
+        py: Python<'_>,
+        of: i32,
+        parent: Option<Known>,
+        class: Option<u64>,
+    ) -> PyResult<u64> {
         let of = kind(of)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.whole(py)?;
         let parent = parent.map(|known| inner.body_or_frame(known)).transpose()?;
         let class = match (class, parent) {
             (Some(number), _) => {
@@ -360,34 +398,34 @@ impl SpecCore {
     }
 
     /// Adds a free joint, which takes nothing from default classes.
-    fn add_freejoint(&self, body: u64) -> PyResult<u64> {
+    fn add_freejoint(&self, py: Python<'_>, body: u64) -> PyResult<u64> {
         let id = Id::<Body>::of(body);
         let joint = spec::Joint {
             ty: JointType::Free,
             ..spec::Joint::default()
         };
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         let added = inner.spec.add(id, joint).map_err(|_| gone(id.into()))?;
         Ok(added.number())
     }
 
     /// The model as text.
     fn to_xml(&self, py: Python<'_>) -> PyResult<String> {
-        let write = || crate::panics::catch(|| self.inner.lock().spec.to_xml());
-        py.detach(write)?.map_err(refused)
+        let write = |inner: &mut Inner| crate::panics::catch(|| inner.spec.to_xml());
+        self.home.work(py, write)??.map_err(refused)
     }
 
-    fn world(&self) -> u64 {
-        self.inner.lock().spec.world().number()
+    fn world(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.home.lock(py)?.spec.world().number())
     }
 
-    fn main_class(&self) -> u64 {
-        self.inner.lock().spec.main_class().number()
+    fn main_class(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.home.lock(py)?.spec.main_class().number())
     }
 
     /// Adds a default class; `None` if there is one of this name.
-    fn add_class(&self, name: &str, parent: Option<u64>) -> PyResult<Option<u64>> {
-        let mut inner = self.inner.lock();
+    fn add_class(&self, py: Python<'_>, name: &str, parent: Option<u64>) -> PyResult<Option<u64>> {
+        let mut inner = self.home.lock(py)?;
         let parent = parent.map_or_else(|| inner.spec.main_class(), Id::of);
         if inner.spec.get(parent).is_none() {
             return Err(gone(parent.into()));
@@ -396,9 +434,9 @@ impl SpecCore {
     }
 
     /// The class of an element.
-    fn class_of(&self, known: Known) -> PyResult<u64> {
+    fn class_of(&self, py: Python<'_>, known: Known) -> PyResult<u64> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner.locate(handle)?;
         let class = if handle.kind == ObjType::Body {
             inner.spec.class_inside(Id::of(handle.number)).to_owned()
@@ -411,9 +449,9 @@ impl SpecCore {
         Ok(found.unwrap_or_else(|| inner.spec.main_class()).number())
     }
 
-    fn set_class(&self, known: Known, class: u64) -> PyResult<()> {
+    fn set_class(&self, py: Python<'_>, known: Known, class: u64) -> PyResult<()> {
         let (handle, class) = (handle(known)?, Id::<spec::DefaultClass>::of(class));
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner.locate(handle)?;
         let name = inner.spec.get(class).map(|class| class.name.clone());
         let name = name.ok_or_else(|| gone(class.into()))?;
@@ -428,33 +466,33 @@ impl SpecCore {
     }
 
     /// The body that an element stands in.
-    fn parent(&self, known: Known) -> PyResult<Option<u64>> {
+    fn parent(&self, py: Python<'_>, known: Known) -> PyResult<Option<u64>> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner.locate(handle)?;
         Ok(inner.spec.parent_of(handle).map(|body| body.number))
     }
 
     /// The frame that an element stands in.
-    fn frame(&self, known: Known) -> PyResult<Option<u64>> {
+    fn frame(&self, py: Python<'_>, known: Known) -> PyResult<Option<u64>> {
         let handle = handle(known)?;
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner.locate(handle)?;
         Ok(inner.spec.frame_of(handle).map(|frame| frame.number))
     }
 
-    fn set_frame(&self, known: Known, frame: u64) -> PyResult<()> {
+    fn set_frame(&self, py: Python<'_>, known: Known, frame: u64) -> PyResult<()> {
         let (element, frame) = (handle(known)?, Handle::of(ObjType::Frame, frame));
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner.locate(element)?;
         inner.locate(frame)?;
         inner.spec.set_frame_of(element, frame).map_err(refused)
     }
 
     /// What of a kind stands in a body, or in all bodies from there down.
-    fn children(&self, body: u64, of: i32, recursive: bool) -> PyResult<Vec<u64>> {
+    fn children(&self, py: Python<'_>, body: u64, of: i32, recursive: bool) -> PyResult<Vec<u64>> {
         let (of, root) = (kind(of)?, Handle::of(ObjType::Body, body));
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         inner.locate(root)?;
         let none = || PyValueError::new_err("bodies have no children of this kind");
         let mut found = Vec::new();
@@ -480,17 +518,17 @@ impl SpecCore {
         Ok(found)
     }
 
-    fn body_to_frame(&self, body: u64) -> PyResult<u64> {
-        let mut inner = self.inner.lock();
+    fn body_to_frame(&self, py: Python<'_>, body: u64) -> PyResult<u64> {
+        let mut inner = self.home.whole(py)?;
         inner.locate(Handle::of(ObjType::Body, body))?;
         let frame = inner.spec.body_to_frame(Id::of(body)).map_err(refused)?;
         Ok(frame.number())
     }
 
     /// The path of a tendon.
-    fn wraps(&self, tendon: u64) -> PyResult<Vec<path::Row>> {
+    fn wraps(&self, py: Python<'_>, tendon: u64) -> PyResult<Vec<path::Row>> {
         let id = Id::<spec::Tendon>::of(tendon);
-        let inner = self.inner.lock();
+        let inner = self.home.lock(py)?;
         let tendon = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
         Ok(path::rows(&inner.spec, tendon))
     }
@@ -498,6 +536,7 @@ impl SpecCore {
     /// Adds to the path of a tendon; gives the number of the new part.
     fn add_wrap(
         &self,
+        py: Python<'_>,
         tendon: u64,
         of: i32,
         name: String,
@@ -505,7 +544,7 @@ impl SpecCore {
         number: f64,
     ) -> PyResult<usize> {
         let id = Id::<spec::Tendon>::of(tendon);
-        let mut inner = self.inner.lock();
+        let mut inner = self.home.lock(py)?;
         let tendon = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
         let of = kind(of)?;
         let object = path::object(of, name, sidesite, number);
@@ -518,27 +557,36 @@ impl SpecCore {
     }
 
     /// Makes an actuator one of the shortcuts.
-    fn set_to(&self, actuator: u64, what: &str, numbers: &Bound<'_, PyDict>) -> PyResult<()> {
+    fn set_to(
+        &self,
+        py: Python<'_>,
+        actuator: u64,
+        what: &str,
+        numbers: &Bound<'_, PyDict>,
+    ) -> PyResult<()> {
         let id = Id::<spec::Actuator>::of(actuator);
-        let mut inner = self.inner.lock();
-        let actuator = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
-        shortcut::set_to(actuator, what, numbers)
+        let shortcut = Shortcut::new(what, numbers)?;
+        self.home.change(py, |inner| {
+            let actuator = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
+            shortcut.apply(actuator)
+        })?
     }
 
     /// Makes a mesh a built-in one.
-    fn make_mesh(&self, mesh: u64, shape: i32, params: Vec<f64>) -> PyResult<()> {
+    fn make_mesh(&self, py: Python<'_>, mesh: u64, shape: i32, params: Vec<f64>) -> PyResult<()> {
         let shape = MeshBuiltin::from_i32(shape);
         let shape = shape.ok_or_else(|| PyValueError::new_err("Unsupported mesh type"))?;
         let id = Id::<spec::Mesh>::of(mesh);
-        let mut inner = self.inner.lock();
-        let mesh = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
-        let made = mesh.make(shape, &params);
-        made.map_err(|error| PyValueError::new_err(error.message))
+        self.home.change(py, |inner| {
+            let mesh = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
+            let made = mesh.make(shape, &params);
+            made.map_err(|error| PyValueError::new_err(error.message))
+        })?
     }
 
-    fn sensor_size(&self, sensor: u64) -> PyResult<usize> {
+    fn sensor_size(&self, py: Python<'_>, sensor: u64) -> PyResult<usize> {
         let id = Id::<spec::Sensor>::of(sensor);
-        let inner = self.inner.lock();
+        let inner = self.home.lock(py)?;
         let sensor = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
         let looks = sensor.objtype == ObjType::Camera;
         let camera = looks.then(|| inner.spec.find::<Camera>(&sensor.objname));
@@ -552,19 +600,25 @@ impl SpecCore {
         sensor.size(points).ok_or_else(large)
     }
 
-    fn signature(&self) -> u64 {
-        self.inner.lock().spec.signature()
+    fn signature(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(self.home.lock(py)?.spec.signature())
     }
 }
 
 impl SpecCore {
     fn of(spec: Spec) -> SpecCore {
-        let inner = Inner {
+        SpecCore::with(Inner {
             spec,
             ..Inner::default()
-        };
+        })
+    }
+
+    fn with(inner: Inner) -> SpecCore {
         SpecCore {
-            inner: Arc::new(Lock::new(inner)),
+            home: Arc::new(Home {
+                inner: Shared::new(inner),
+                returned: Mutex::default(),
+            }),
         }
     }
 }

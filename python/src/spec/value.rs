@@ -1,6 +1,6 @@
 //! Values of fields, between Python and the model as it is written.
 
-use crate::args::In;
+use crate::args::{In, Text};
 use crate::view::Numbers;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -64,14 +64,14 @@ pub fn orientation(way: i32, numbers: &[f64]) -> PyResult<Orientation> {
     }
 }
 
-/// A value as Python sees it.
+/// A value as Python sees it: what is yes or no is a number, as in MuJoCo.
 pub fn to_python(py: Python<'_>, value: Value) -> PyResult<Bound<'_, PyAny>> {
     let array = |numbers: Numbers| {
         let length = numbers.len();
         numbers.numpy(py, &[length])
     };
     Ok(match value {
-        Value::Flag(x) => x.into_pyobject(py)?.to_owned().into_any(),
+        Value::Flag(x) => i32::from(x).into_pyobject(py)?.into_any(),
         Value::Integer(x) => x.into_pyobject(py)?.into_any(),
         Value::Real(x) => x.into_pyobject(py)?.into_any(),
         Value::Text(x) => PyString::new(py, &x).into_any(),
@@ -96,11 +96,15 @@ pub fn from_python(field: &Field, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         let list = list.any_vector(name);
         Ok(list.map_err(unfit)?.to_vec())
     };
-    Ok(match field.ty {
+    let value = match field.ty {
+        // a number with a fraction in MuJoCo
+        Type::Flag if name == "fluid_ellipsoid" => {
+            Value::Flag(value.extract::<f64>().map_err(unfit)? != 0.0)
+        }
         Type::Flag => Value::Flag(value.extract::<i64>().map_err(unfit)? != 0),
         Type::Integer | Type::Choice(_) => Value::Integer(value.extract().map_err(unfit)?),
         Type::Real => Value::Real(value.extract().map_err(unfit)?),
-        Type::Text => Value::Text(value.extract().map_err(unfit)?),
+        Type::Text => Value::Text(value.extract::<Text>().map_err(unfit)?.0),
         Type::Reals(_) => Value::Reals(numbers()?),
         Type::Floats(_) => Value::Floats(numbers()?.into_iter().map(|x| x as f32).collect()),
         Type::Integers(_) => {
@@ -119,5 +123,30 @@ pub fn from_python(field: &Field, value: &Bound<'_, PyAny>) -> PyResult<Value> {
             Value::Orientation(orientation(way, &numbers)?)
         }
         Type::Hidden => return Err(PyTypeError::new_err(format!("{name} cannot be set"))),
-    })
+    };
+    if let Type::Reals(Some(n)) | Type::Floats(Some(n)) | Type::Integers(Some(n)) = field.ty
+        && length(&value).is_some_and(|given| given != n)
+    {
+        let message = format!("{name} should be a list/array of size {n}.");
+        return Err(PyTypeError::new_err(message));
+    }
+    Ok(value)
+}
+
+/// How many numbers a list has.
+fn length(value: &Value) -> Option<usize> {
+    match value {
+        Value::Reals(list) => Some(list.len()),
+        Value::Floats(list) => Some(list.len()),
+        Value::Integers(list) => Some(list.len()),
+        Value::Flag(_)
+        | Value::Integer(_)
+        | Value::Real(_)
+        | Value::Text(_)
+        | Value::Bytes(_)
+        | Value::Texts(_)
+        | Value::IntegerLists(_)
+        | Value::FloatLists(_)
+        | Value::Orientation(_) => None,
+    }
 }

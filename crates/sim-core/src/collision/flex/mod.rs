@@ -299,6 +299,7 @@ impl<'a> Scene<'a> {
         let Data {
             geom_xpos,
             geom_xmat,
+            instances,
             flexvert_xpos,
             flexelem_aabb,
             scratch,
@@ -308,6 +309,7 @@ impl<'a> Scene<'a> {
             poses: GeomPoses {
                 geom_xpos,
                 geom_xmat,
+                instances,
             },
             verts: flexvert_xpos,
             boxes: flexelem_aabb,

@@ -1,6 +1,6 @@
 //! Objects whose references depend on their kind: geoms, pairs, equalities, tendons, actuators, tuples; and names.
 
-use super::{Checked, check_size, expect, not_supported, require, sensors, within, wrong};
+use super::{Checked, check_size, expect, require, sensors, within, wrong};
 use crate::model::{
     ActuatorTransmission, EqualityType, GeomType, Model, ObjType, WrapType, history_size,
 };

@@ -1,6 +1,6 @@
 //! Sizes: how large a model may be, that its arrays are as long as the sizes say, and sizes that follow from others.
 
-use super::{Checked, ModelError, check_size, not_supported};
+use super::{Checked, ModelError, check_size};
 use crate::model::{MODEL_FIELDS, MODEL_SIZES, Model, NAME_SLOTS, OBJECT_LISTS};
 
 /// The largest size of an array, as in MuJoCo.
