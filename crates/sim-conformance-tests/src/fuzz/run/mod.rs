@@ -66,7 +66,7 @@ struct Progress {
 /// How many of a hundred inputs are of a kind.
 fn share(kind: Kind) -> u64 {
     match kind {
-        Kind::Structure => 48,
+        Kind::Structure => 46,
         Kind::Bytes => 8,
         Kind::Asset => 10,
         Kind::Mjb => 5,
@@ -74,6 +74,7 @@ fn share(kind: Kind) -> u64 {
         Kind::Field => 8,
         Kind::Edit => 7,
         Kind::Control => 2,
+        Kind::Command => 2,
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Address space of a child, in KiB.
 const MEMORY: u64 = 2 << 20;
 /// A child that has seen so many inputs is let go, with whatever it has gathered.
-const LIFE: u64 = 2_000;
+const LIFE: u64 = 5_000;
 
 /// What came of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
