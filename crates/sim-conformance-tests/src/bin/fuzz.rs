@@ -1,6 +1,6 @@
 //! Hostile input, made at random: `cargo xtask fuzz`. See `docs/fuzzing.md`.
 
-use sim_conformance_tests::fuzz::run::{Settings, read_input, run, serve};
+use sim_conformance_tests::fuzz::run::{Settings, read_input, read_refused, run, serve};
 use sim_conformance_tests::fuzz::{Input, Kind, Pool, exercise, model_folders};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -76,8 +76,9 @@ fn main() -> ExitCode {
         }
         if word == "--serve" {
             let seed = words.next().and_then(|seed| seed.parse().ok());
+            let refused = read_refused(Path::new(&words.next().unwrap_or_default()));
             let folders: Vec<PathBuf> = words.map(PathBuf::from).collect();
-            return match serve(&Pool::new(&folders), seed.unwrap_or(1)) {
+            return match serve(&Pool::knowing(&folders, &refused), seed.unwrap_or(1)) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(_) => ExitCode::FAILURE,
             };

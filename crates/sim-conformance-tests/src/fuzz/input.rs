@@ -113,6 +113,9 @@ impl Input {
                 change(&mut tree, pool, &mut random);
                 input.model = print(&tree).into_bytes();
             }
+            Kind::Bytes if random.below(2) == 0 => {
+                bytes::damage_values(&mut input.model, &mut random);
+            }
             Kind::Bytes => {
                 let other = &pool.bases[random.below(pool.bases.len())];
                 bytes::damage(&mut input.model, other.text.as_bytes(), &mut random);

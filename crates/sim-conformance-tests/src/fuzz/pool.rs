@@ -30,6 +30,8 @@ pub struct Base {
     pub files: Vec<PathBuf>,
     /// bytes of its text, its files and the textures that it has painted: about what it costs to load
     pub cost: u64,
+    /// whether it is accepted as it is, as far as is known: it has bodies, and all of its files are there
+    pub whole: bool,
 }
 
 /// An element as a format knows it, wherever it stands.
@@ -49,7 +51,7 @@ pub type Way = Vec<usize>;
 
 /// All models, and what is in them.
 pub struct Pool {
-    /// models, those that cost little first
+    /// models, those that are whole first, and among them those that cost little
     pub bases: Vec<Base>,
     /// which of them are robots
     robots: Vec<usize>,
@@ -67,11 +69,20 @@ impl Pool {
     /// The small models in folders and all below them.
     #[must_use]
     pub fn new(folders: &[PathBuf]) -> Pool {
+        Pool::knowing(folders, &BTreeSet::new())
+    }
+
+    /// The same where it is known which of them are refused as they are.
+    #[must_use]
+    pub fn knowing(folders: &[PathBuf], refused: &BTreeSet<PathBuf>) -> Pool {
         let mut bases = Vec::new();
         for folder in folders {
             collect(folder, &mut bases);
         }
-        bases.sort_by_key(|base| base.cost);
+        for base in &mut bases {
+            base.whole &= !refused.contains(&base.path);
+        }
+        bases.sort_by_key(|base| (!base.whole, base.cost));
         let mut mjcf = Vocabulary::new();
         for element in elements() {
             let entry = mjcf.entry(element.name.to_owned()).or_default();
@@ -128,7 +139,11 @@ impl Pool {
         if random.below(12) == 0 && !self.robots.is_empty() {
             return &self.bases[*Pool::pick(&self.robots, random)];
         }
-        Pool::pick(&self.bases, random)
+        let whole = self.bases.partition_point(|base| base.whole);
+        match whole > 0 && random.below(20) > 0 {
+            true => Pool::pick(&self.bases[..whole], random),
+            false => Pool::pick(&self.bases, random),
+        }
     }
 
     /// The elements of the format that a tree is written in.
@@ -214,9 +229,15 @@ fn base(path: PathBuf) -> Option<Base> {
         }
     });
     let mut files = Vec::new();
+    let mut whole = match tree.name.as_str() {
+        "mujoco" => tree.children.iter().any(|c| c.name == "worldbody"),
+        name => name == "robot",
+    };
     for name in named {
+        let before = files.len();
         let found = folders.iter().map(|folder| folder.join(&name));
         files.extend(found.filter(|file| file.is_file()));
+        whole &= name.is_empty() || files.len() > before;
     }
     let size: u64 = files
         .iter()
@@ -228,6 +249,7 @@ fn base(path: PathBuf) -> Option<Base> {
         text,
         tree,
         files,
+        whole,
     })
 }
 

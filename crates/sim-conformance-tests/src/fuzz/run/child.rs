@@ -1,6 +1,6 @@
 //! The child: reads what to do from its standard input, a line each, and says what came of it.
 //!
-//! `run KIND FIRST COUNT` and `one FOLDER` are the orders. The answers: `> N` before an input, then `+` for a model that was
+//! `run KIND FIRST COUNT`, `load FIRST COUNT` (models as they are) and `one FOLDER` are the orders. The answers: `> N` before an input, then `+` for a model that was
 //! accepted, `-` for one that was refused, `! WHAT` for a panic; `.` when the order is done.
 
 use super::store;
@@ -47,6 +47,24 @@ pub fn serve(pool: &Pool, seed: u64) -> std::io::Result<()> {
                     writeln!(out, "> {number}")?;
                     out.flush()?;
                     let input = Input::new(pool, seed, kind, number);
+                    writeln!(out, "{}", answer(input, &panic))?;
+                }
+            }
+            ["load", first, count] => {
+                let (Ok(first), Ok(count)) = (first.parse::<usize>(), count.parse::<usize>())
+                else {
+                    continue;
+                };
+                for (number, base) in pool.bases.iter().enumerate().skip(first).take(count) {
+                    writeln!(out, "> {number}")?;
+                    out.flush()?;
+                    let input = Input {
+                        kind: Kind::Field,
+                        path: base.path.clone(),
+                        model: base.text.clone().into_bytes(),
+                        files: Vec::new(),
+                        salt: 1,
+                    };
                     writeln!(out, "{}", answer(input, &panic))?;
                 }
             }
