@@ -8,6 +8,7 @@ use super::{commands, control, random, states};
 use crate::differing_fields;
 use crate::support::Random;
 use cortenforge::{Assets, Error, Limits, Model, Spec};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Steps that small models take.
@@ -69,6 +70,12 @@ fn load(input: &Input) -> Result<Model, Error> {
 fn told(error: Error) -> Error {
     assert!(!error.to_string().is_empty() && !error.report().is_empty());
     error
+}
+
+/// Whether a model is accepted as it is.
+pub fn loads(path: &Path) -> bool {
+    let assets = Assets::disk().with_limits(limits());
+    cortenforge::load_model_from_path_with(path, &assets).is_ok()
 }
 
 /// What an input may take: less than what its process has.

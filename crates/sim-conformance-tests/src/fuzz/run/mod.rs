@@ -182,7 +182,7 @@ fn list_refused(settings: &Settings) -> std::io::Result<()> {
 
 /// A line every few minutes, of a run that takes many.
 fn tell(settings: &Settings, progress: &Mutex<Progress>, start: Instant) {
-    let mut next = Duration::from_secs(120);
+    let mut next = start.elapsed() + Duration::from_secs(120);
     while !over(settings, progress, start) {
         std::thread::sleep(Duration::from_secs(1));
         if start.elapsed() > next {
