@@ -40,10 +40,11 @@ def normal(text):
     return " ".join(text.split())[:160]
 
 
-def load(module, text):
+def load(module, item):
     """(model, None) or (None, what is wrong with the text)."""
+    files = {name: text.encode() for name, text in item["files"].items()}
     try:
-        return module.MjModel.from_xml_string(text), None
+        return module.MjModel.from_xml_string(item["text"], files), None
     except ValueError as exception:
         message = str(exception).replace("XML Error: ", "").replace("Error: ", "")
         lines = [line for line in message.splitlines() if line.strip()]
@@ -62,8 +63,8 @@ def measured(text):
     return True
 
 
-def compare(item, states, steps):
-    """(group, detail) of one model."""
+def compare(item, states, steps, at):
+    """(group, detail) of one model. `at` is told who works on it: whoever ends the process is known by that."""
     import cortenforge as cf
     import live
     import mujoco
@@ -71,10 +72,16 @@ def compare(item, states, steps):
 
     mujoco.set_mju_user_warning(lambda message: None)
     os.chdir(item["folder"])
-    ours, mine = load(cf, item["text"])
+    at("CortenForge")
+    ours, mine = load(cf, item)
+    if ours is not None:
+        # also what is compared below, before MuJoCo can end the process
+        data = cf.MjData(ours)
+        cf.mj_step(ours, data, 2)
+    at("MuJoCo")
     if ours is None and "not supported yet" in mine:
         return "unsupported", normal(mine)
-    theirs, reason = load(mujoco, item["text"])
+    theirs, reason = load(mujoco, item)
     if ours is None and theirs is None:
         same = normal(reason.split(": ", 1)[-1])[:40] in normal(mine)
         return ("refused", "") if same else ("refused in other words", f"{normal(mine)} | {normal(reason)}")
@@ -95,7 +102,11 @@ def worker(args):
     os.dup2(2, 1)  # whatever else prints goes elsewhere
     for line in sys.stdin:
         item = json.loads(line)
-        print(json.dumps([item["number"], *compare(item, args.states, args.steps)]), file=out, flush=True)
+
+        def at(who):
+            print(json.dumps(["at", who]), file=out, flush=True)
+
+        print(json.dumps([item["number"], *compare(item, args.states, args.steps, at)]), file=out, flush=True)
 
 
 class Process:
@@ -111,18 +122,26 @@ class Process:
             self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         watchdog = threading.Timer(self.limit, self.process.kill)
         watchdog.start()
+        who, answer = "nobody", ["at"]
         try:
             print(json.dumps(item), file=self.process.stdin, flush=True)
-            answer = self.process.stdout.readline()
+            while answer[0] == "at":
+                line = self.process.stdout.readline()
+                if not line:
+                    break
+                answer = json.loads(line)
+                if answer[0] == "at":
+                    who = answer[1]
         except OSError:
-            answer = ""
+            pass
         watchdog.cancel()
-        if answer:
-            return json.loads(answer)[1:]
+        if answer[0] != "at":
+            return answer[1:]
         self.process.kill()
-        self.process.wait()
+        code = self.process.wait()
         self.process = None
-        return "died or hung", ""
+        # a busy machine is no hang: whoever was killed here is asked again, by hand
+        return f"{who} died or hung", "" if code == -9 else f"status {code}"
 
 
 def main():
@@ -170,7 +189,7 @@ def main():
     new = []
     for (status, detail), count in counts.most_common():
         totals[status] += count
-        if status in ("only MuJoCo accepts", "only CortenForge accepts", "DIFFERS", "FAILED"):
+        if status in ("only MuJoCo accepts", "only CortenForge accepts", "DIFFERS", "FAILED", "CortenForge died or hung"):
             group = f"{status}: {detail}"
             why = next((why for start, why in KNOWN if group.startswith(start)), None)
             if why is None:
@@ -180,6 +199,8 @@ def main():
             if args.keep:
                 args.keep.mkdir(parents=True, exist_ok=True)
                 (args.keep / f"{item['number']}.xml").write_text(f"<!-- {group.replace('--', '- -')}: in {item['folder']} -->\n{item['text']}")
+                for name, text in item["files"].items():
+                    (args.keep / name).write_text(text)
     print(", ".join(f"{count} {status}" for status, count in totals.most_common()), f"of {args.inputs} models, seed {args.seed}")
     print(f"{len(new)} groups that are not known")
     return 1 if new else 0

@@ -216,8 +216,7 @@ pub fn restore(py: Python<'_>, model: Py<MjModel>, block: &[u8]) -> PyResult<MjD
     let m = model.get().get();
     let mut d = panics::catch(|| m.make_data())?;
     panics::catch(|| read(block, &mut d))?.ok_or_else(unfit)?;
-    if d.ncon != d.contact.len() || d.efc_type.len() != d.nefc {
-        return Err(unfit());
-    }
+    d.validate(m)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
     MjData::of(py, model, d)
 }

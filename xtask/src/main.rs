@@ -193,7 +193,8 @@ fn test() -> Result<(), String> {
             python.script("conformance/live.py", &[])?;
             python.script("conformance/mjb.py", &["conformance/models", "models"])?;
             python.script("conformance/random_scenes.py", &["200"])?;
-            python.script("conformance/hostile_pickles.py", &["--inputs", "2000"])
+            python.script("conformance/hostile_pickles.py", &["--inputs", "2000"])?;
+            python.script("conformance/hostile_calls.py", &["--inputs", "2000"])
         }
     }
 }
@@ -274,10 +275,15 @@ fn fuzz(args: &[&str]) -> Result<(), String> {
         };
         return guided::run(target, seconds);
     }
-    if args.windows(2).any(|pair| pair == ["--kind", "pickle"]) {
-        let mut words = args.to_vec();
-        words.retain(|word| !["--kind", "pickle"].contains(word));
-        return with_package(|python| python.script("conformance/hostile_pickles.py", &words));
+    for (kind, script) in [
+        ("pickle", "conformance/hostile_pickles.py"),
+        ("call", "conformance/hostile_calls.py"),
+    ] {
+        if args.windows(2).any(|pair| pair == ["--kind", kind]) {
+            let mut words = args.to_vec();
+            words.retain(|word| !["--kind", kind].contains(word));
+            return with_package(|python| python.script(script, &words));
+        }
     }
     if !args.contains(&"--against-mujoco") {
         return run_steps(fuzzing(args));

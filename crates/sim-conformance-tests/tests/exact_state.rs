@@ -1,11 +1,11 @@
 //! A state is exact: whichever way it is kept and put back, the simulation goes on with the same bits. Every model of ours and
 //! of the corpus, where it is there, after a run with random controls, so that delays remember, muscles are active and contacts
-//! are closed.
+//! are closed. `CORTENFORGE_MODELS` may name folders with more models, as a search path does; all of them then take all steps.
 
 use cortenforge::{Data, Model, load_model_from_path};
 use sim_conformance_tests::support::Random;
 use sim_core::data::{State, copy_state, set_keyframe};
-use sim_core::model::{EnableBit, StateBit};
+use sim_core::model::{EnableBit, GainType, StateBit};
 use sim_fingerprint::{Hash, models};
 use std::path::{Path, PathBuf};
 
@@ -21,8 +21,13 @@ const KEYFRAME: i32 = StateBit::Time as i32
     | StateBit::MocapPos as i32
     | StateBit::MocapQuat as i32;
 
-/// Models with more degrees of freedom take fewer steps.
+/// Models with more degrees of freedom take fewer steps where all models are tried on every run.
 const LARGE: usize = 150;
+
+/// Folders that a user names.
+fn more() -> Option<std::ffi::OsString> {
+    std::env::var_os("CORTENFORGE_MODELS")
+}
 
 /// Does something with every model that loads.
 fn with_models(mut work: impl FnMut(&Path, Model)) {
@@ -37,28 +42,53 @@ fn with_models(mut work: impl FnMut(&Path, Model)) {
     for folder in own.iter().chain([&corpus]) {
         models(folder, &mut found);
     }
-    let mut seen = 0;
+    for folder in std::env::split_paths(&more().unwrap_or_default()) {
+        models(&folder, &mut found);
+    }
+    // what there is to be lost
+    let has: [(&str, fn(&Model) -> bool); 7] = [
+        ("any", |_| true),
+        ("delays", |m| m.nhistory > 0),
+        ("muscles", |m| {
+            let muscle = |&kind: &i32| GainType::of(kind) == GainType::Muscle;
+            m.actuator_gaintype.iter().any(muscle)
+        }),
+        ("activations", |m| m.na > 0),
+        ("sleep", |m| m.enabled(EnableBit::Sleep)),
+        ("mocap bodies", |m| m.nmocap > 0),
+        ("equalities", |m| m.neq > 0),
+    ];
+    let mut seen = [0; 7];
     for path in found {
         if let Ok(model) = load_model_from_path(&path) {
-            seen += 1;
+            for (count, (_, has)) in seen.iter_mut().zip(has) {
+                *count += usize::from(has(&model));
+            }
             work(&path, model);
         }
     }
-    assert!(seen > 400, "{seen} models");
-    println!("{seen} models");
+    for (count, (what, _)) in seen.iter().zip(has) {
+        println!("{count} models with {what}");
+        assert!(*count >= 10, "{count} models with {what}");
+    }
+    assert!(seen[0] > 400, "{} models", seen[0]);
 }
 
 /// A simulation that has run for a while.
 fn moved(m: &Model) -> Data {
     let mut d = m.make_data();
     let mut random = Random(0x5851_f42d_4c95_7f2d);
-    let steps = if m.nv > LARGE { BEFORE / 10 } else { BEFORE };
+    let steps = match m.nv > LARGE && more().is_none() {
+        true => BEFORE / 10,
+        false => BEFORE,
+    };
     for _ in 0..steps {
         d.ctrl
             .iter_mut()
             .for_each(|u| *u = random.between(-0.2, 1.0));
         d.step(m);
     }
+    assert_eq!(d.validate(m), Ok(()), "what the stages leave is valid");
     d
 }
 
@@ -90,6 +120,7 @@ fn kept_and_put_back_a_simulation_goes_on_with_the_same_bits() {
 
         let state = d.save_state(&m);
         let mut restored = m.make_data();
+        assert_eq!(restored.validate(&m), Ok(()), "{name}: from the start");
         let numbers = State::from_vec(state.as_slice().to_vec());
         assert_eq!(restored.restore_state(&m, &numbers), Ok(()), "{name}");
         let mut part = m.make_data();

@@ -163,6 +163,32 @@ fn a_hull_that_takes_long_is_given_up() {
     refused(&xml, limits, "compile_seconds");
 }
 
+#[test]
+fn length_ranges_that_take_long_are_given_up() {
+    // a thousand muscles in one tree: each takes thousands of steps of the whole tree
+    let links: String = (0..1000)
+        .map(|i| format!("<body><joint name='j{i}'/><geom size='.1' pos='0 0 {i}'/></body>"))
+        .collect();
+    let muscles: String = (0..1000)
+        .map(|i| format!("<muscle joint='j{i}'/>"))
+        .collect();
+    let xml = format!(
+        "<mujoco><worldbody><body><joint/><geom size='.1'/>{links}</body></worldbody><actuator>{muscles}</actuator></mujoco>"
+    );
+    let limits = Limits {
+        compile_seconds: 2.0,
+        ..Limits::default()
+    };
+    refused(&xml, limits.clone(), "compile_seconds");
+    let assets = Assets::memory().with_limits(limits);
+    let error = Spec::from_xml_str_with(&xml, &assets).and_then(|spec| spec.compile(&assets));
+    let error = error.unwrap_err().to_string();
+    assert!(
+        error.contains("<lengthrange uselimit=\"true\"/>"),
+        "{error}"
+    );
+}
+
 /// Models that ask for a lot in few words, each in an element of its own.
 fn greedy_models() -> Vec<(String, &'static str)> {
     let world = |inside: &str| format!("<mujoco><worldbody>{inside}</worldbody></mujoco>");

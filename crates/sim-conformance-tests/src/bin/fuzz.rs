@@ -1,7 +1,8 @@
 //! Hostile input, made at random: `cargo xtask fuzz`. See `docs/fuzzing.md`.
 
-use sim_conformance_tests::fuzz::run::{Settings, read_input, run, serve};
+use sim_conformance_tests::fuzz::run::{Settings, read_input, read_refused, run, serve};
 use sim_conformance_tests::fuzz::{Input, Kind, Pool, exercise, model_folders};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -41,14 +42,24 @@ fn show(mut words: impl Iterator<Item = String>) -> ExitCode {
         eprintln!("{HELP}");
         return ExitCode::from(2);
     };
-    let pool = Pool::new(&model_folders());
+    // a list of models that are refused as they are, from an earlier run, is made use of
+    let refused = read_refused(Path::new("target/fuzz/refused.txt"));
+    let pool = Pool::knowing(&model_folders(), &refused);
     for number in first..first + count {
         let input = Input::new(&pool, seed, Kind::Structure, number);
         let folder = input.path.parent().map(|folder| folder.to_string_lossy());
         let text = String::from_utf8_lossy(&input.model);
+        let files: BTreeMap<_, _> = input
+            .files
+            .iter()
+            .filter_map(|(path, bytes)| {
+                let name = path.file_name()?.to_string_lossy();
+                Some((name, String::from_utf8_lossy(bytes)))
+            })
+            .collect();
         println!(
             "{}",
-            serde_json::json!({"number": number, "folder": folder, "text": text})
+            serde_json::json!({"number": number, "folder": folder, "text": text, "files": files})
         );
     }
     ExitCode::SUCCESS
@@ -76,8 +87,9 @@ fn main() -> ExitCode {
         }
         if word == "--serve" {
             let seed = words.next().and_then(|seed| seed.parse().ok());
+            let refused = read_refused(Path::new(&words.next().unwrap_or_default()));
             let folders: Vec<PathBuf> = words.map(PathBuf::from).collect();
-            return match serve(&Pool::new(&folders), seed.unwrap_or(1)) {
+            return match serve(&Pool::knowing(&folders, &refused), seed.unwrap_or(1)) {
                 Ok(()) => ExitCode::SUCCESS,
                 Err(_) => ExitCode::FAILURE,
             };

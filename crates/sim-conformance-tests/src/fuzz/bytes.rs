@@ -55,6 +55,29 @@ pub fn damage(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     }
 }
 
+/// Changes digits and letters of values for others, so that most of what comes out is still a text of its format.
+pub fn damage_values(bytes: &mut [u8], random: &mut Random) {
+    let mut quoted = false;
+    let mut places = Vec::new();
+    for (i, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => places.push(i),
+            _ => {}
+        }
+    }
+    if places.is_empty() {
+        return;
+    }
+    for _ in 0..=random.below(6) {
+        let byte = &mut bytes[places[random.below(places.len())]];
+        *byte = match byte {
+            b'0'..=b'9' | b'.' | b'-' | b' ' => b"00123456789.- e"[random.below(15)],
+            _ => b"abcxyz01 _/"[random.below(11)],
+        };
+    }
+}
+
 /// Changes a text here and there: words become numbers, lines go, come twice, change places.
 pub fn damage_words(bytes: &mut Vec<u8>, random: &mut Random) {
     let text = String::from_utf8_lossy(bytes).into_owned();

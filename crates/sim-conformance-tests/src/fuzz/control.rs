@@ -53,7 +53,7 @@ pub fn table(base: &Base, random: &mut Random) -> Vec<u8> {
 }
 
 /// The command line, if it was built beside this program.
-fn program() -> Option<PathBuf> {
+pub fn program() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?.with_file_name("cortenforge");
     program.is_file().then_some(program)
 }

@@ -3,6 +3,7 @@
 use super::values::{INTEGERS, SPECIAL, name};
 use crate::support::Random;
 use cortenforge::math::Vec3;
+use cortenforge::model::ObjType;
 use cortenforge::spec::reflect::{Record, Type, Value};
 use cortenforge::spec::{
     Actuator, Body, Camera, DefaultClass, Delete, Element, Equality, Exclude, Frame, Geom, HField,
@@ -10,6 +11,8 @@ use cortenforge::spec::{
     Texture, Tuple,
 };
 use cortenforge::{Assets, Error, Spec};
+use sim_mjcf::spec::Spot;
+use sim_mjcf::{Handle, Parent};
 
 /// Takes one element away.
 fn delete<T: Delete>(spec: &mut Spec, random: &mut Random) -> Result<(), Error> {
@@ -147,9 +150,130 @@ fn set_some(spec: &mut Spec, random: &mut Random) {
     kinds[random.below(kinds.len())](spec, random);
 }
 
+/// Adds an element of any kind and sets some of its fields.
+fn add_some(spec: &mut Spec, random: &mut Random) {
+    const KINDS: [ObjType; 22] = [
+        ObjType::Body,
+        ObjType::Frame,
+        ObjType::Joint,
+        ObjType::Geom,
+        ObjType::Site,
+        ObjType::Camera,
+        ObjType::Light,
+        ObjType::Mesh,
+        ObjType::Material,
+        ObjType::Pair,
+        ObjType::Equality,
+        ObjType::Tendon,
+        ObjType::Actuator,
+        ObjType::Texture,
+        ObjType::HField,
+        ObjType::Skin,
+        ObjType::Exclude,
+        ObjType::Sensor,
+        ObjType::Numeric,
+        ObjType::Text,
+        ObjType::Tuple,
+        ObjType::Key,
+    ];
+    let names = names(spec);
+    let bodies: Vec<Id<Body>> = spec.ids();
+    let frames: Vec<Id<Frame>> = spec.ids();
+    let parent: Parent = match random.below(2) {
+        0 if !frames.is_empty() => frames[random.below(frames.len())].into(),
+        _ => bodies[random.below(bodies.len())].into(),
+    };
+    let class = spec.defaults[random.below(spec.defaults.len())]
+        .name
+        .clone();
+    let kind = KINDS[random.below(KINDS.len())];
+    let added = spec.add_of_kind(kind, Some(parent), &class);
+    let Some(handle) = added else { return };
+    let Some(spot) = spec.locate(handle, Spot::default()) else {
+        panic!("lost: what was added is not there");
+    };
+    for _ in 0..1 + random.below(8) {
+        if let Some(record) = spec.record_mut(handle, spot) {
+            set_field(record, &names, random);
+        }
+    }
+}
+
+/// Puts elements into frames, those of other bodies too.
+fn into_frames(spec: &mut Spec, random: &mut Random) -> Result<(), Error> {
+    let frames: Vec<Id<Frame>> = spec.ids();
+    if frames.is_empty() {
+        return Ok(());
+    }
+    let kinds = [ObjType::Body, ObjType::Frame, ObjType::Geom, ObjType::Site];
+    let handles = spec.handles(kinds[random.below(kinds.len())]);
+    if handles.is_empty() {
+        return Ok(());
+    }
+    let frame = frames[random.below(frames.len())];
+    spec.set_frame_of(handles[random.below(handles.len())], frame.into())
+}
+
+/// Adds a class, edits what one has for some kind, gives elements other classes.
+fn classes(spec: &mut Spec, random: &mut Random) -> Result<(), Error> {
+    let names = names(spec);
+    let ids: Vec<Id<DefaultClass>> = spec.ids();
+    let class = ids[random.below(ids.len())];
+    match random.below(3) {
+        0 => spec.add_class(&name(random, &names), class).map(|_| ()),
+        1 => {
+            let kinds = [
+                ObjType::Joint,
+                ObjType::Geom,
+                ObjType::Actuator,
+                ObjType::Tendon,
+            ];
+            let handle = Handle {
+                kind: kinds[random.below(kinds.len())],
+                in_class: true,
+                number: class.number(),
+            };
+            if let Some(spot) = spec.locate(handle, Spot::default())
+                && let Some(record) = spec.record_mut(handle, spot)
+            {
+                set_field(record, &names, random);
+            }
+            Ok(())
+        }
+        _ => {
+            let known = spec.defaults[random.below(spec.defaults.len())]
+                .name
+                .clone();
+            let kinds = [ObjType::Geom, ObjType::Joint, ObjType::Site];
+            let handles = spec.handles(kinds[random.below(kinds.len())]);
+            if !handles.is_empty()
+                && let Some(class) = spec.class_of_mut(handles[random.below(handles.len())])
+            {
+                *class = if random.below(4) == 0 {
+                    name(random, &names)
+                } else {
+                    known
+                };
+            }
+            Ok(())
+        }
+    }
+}
+
 /// One edit. Errors are answers.
 fn edit(spec: &mut Spec, random: &mut Random) -> Result<(), Error> {
-    match random.below(48) {
+    match random.below(60) {
+        48..54 => {
+            add_some(spec, random);
+            Ok(())
+        }
+        54..56 => into_frames(spec, random),
+        56 => {
+            let bodies: Vec<Id<Body>> = spec.ids();
+            spec.body_to_frame(bodies[random.below(bodies.len())])
+                .map(|_| ())
+        }
+        57 | 58 => classes(spec, random),
         28..46 => {
             set_some(spec, random);
             Ok(())

@@ -3,9 +3,12 @@
 
 use super::edits::edit_while_running;
 use super::input::{Input, Kind};
-use super::{control, random, states};
+use super::look::look_around;
+use super::{commands, control, random, states};
 use crate::differing_fields;
+use crate::support::Random;
 use cortenforge::{Assets, Error, Limits, Model, Spec};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Steps that small models take.
@@ -26,6 +29,10 @@ pub fn exercise(input: &Input) -> Result<(), Error> {
             control::simulate(input);
             return Ok(());
         }
+        Kind::Command => {
+            commands::ask(input);
+            return Ok(());
+        }
         Kind::Edit => {
             let mut random = random(input.salt, 0, 0);
             let assets = assets(input);
@@ -36,8 +43,8 @@ pub fn exercise(input: &Input) -> Result<(), Error> {
     assert_eq!(model.validate(), Ok(()), "a model that loads is valid");
     let mut random = random(input.salt, 0, 0);
     match input.kind {
-        Kind::Edit | Kind::Control => {}
-        Kind::Structure | Kind::Bytes | Kind::Asset | Kind::Mjb => simulate(&model),
+        Kind::Edit | Kind::Control | Kind::Command => {}
+        Kind::Structure | Kind::Bytes | Kind::Asset | Kind::Mjb => simulate(&model, &mut random),
         Kind::State => {
             let mut data = model.make_data();
             states::abuse_state(&model, &mut data, &mut random);
@@ -46,7 +53,7 @@ pub fn exercise(input: &Input) -> Result<(), Error> {
             let mut edited = model.clone();
             states::edit_fields(&mut edited, &mut random);
             if edited.validate().is_ok() {
-                simulate(&edited);
+                simulate(&edited, &mut random);
                 // errors are answers
                 let _ = edited.to_mjb();
             }
@@ -63,6 +70,12 @@ fn load(input: &Input) -> Result<Model, Error> {
 fn told(error: Error) -> Error {
     assert!(!error.to_string().is_empty() && !error.report().is_empty());
     error
+}
+
+/// Whether a model is accepted as it is.
+pub fn loads(path: &Path) -> bool {
+    let assets = Assets::disk().with_limits(limits());
+    cortenforge::load_model_from_path_with(path, &assets).is_ok()
 }
 
 /// What an input may take: less than what its process has.
@@ -137,8 +150,8 @@ fn read(input: &Input) -> Result<Model, Error> {
     Ok(model)
 }
 
-/// Steps, inverse dynamics, keyframes, rays, copies.
-fn simulate(model: &Model) {
+/// Steps, inverse dynamics, keyframes, rays, copies, and what else may be asked.
+fn simulate(model: &Model, random: &mut Random) {
     let mut data = model.make_data();
     data.forward(model);
     let large = model.nv > 200 || model.ngeom > 300 || data.nefc > 500;
@@ -146,8 +159,7 @@ fn simulate(model: &Model) {
         data.step(model);
     }
     let _ = data.inverse(model);
-    let mut random = random(1, 2, 3);
-    states::rays(model, &mut data, &mut random);
+    states::rays(model, &mut data, random);
     let mut copy = data.clone();
     data.step(model);
     copy.step(model);
@@ -159,6 +171,7 @@ fn simulate(model: &Model) {
         same(&data.qpos, &copy.qpos),
         "lost: a copy goes another way"
     );
+    look_around(model, &mut data, random);
     for key in 0..model.nkey.min(3) {
         assert!(data.reset_keyframe(model, key).is_ok());
         data.step(model);

@@ -1,5 +1,6 @@
 //! One hostile input: a model, the files that are put in place of those it names, and what else to do with it.
 
+use super::parts::split;
 use super::pool::{Pool, print};
 use super::states::edit_fields;
 use super::structure::change;
@@ -26,11 +27,13 @@ pub enum Kind {
     Edit,
     /// tables of controls for the command line
     Control,
+    /// elements, attributes, references, numbers, for the command line
+    Command,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Structure,
         Kind::Bytes,
         Kind::Asset,
@@ -39,6 +42,7 @@ impl Kind {
         Kind::Field,
         Kind::Edit,
         Kind::Control,
+        Kind::Command,
     ];
 
     /// Its word.
@@ -53,6 +57,7 @@ impl Kind {
             Kind::Field => "field",
             Kind::Edit => "edit",
             Kind::Control => "control",
+            Kind::Command => "command",
         }
     }
 
@@ -84,7 +89,7 @@ impl Input {
     pub fn new(pool: &Pool, seed: u64, kind: Kind, number: u64) -> Input {
         let mut random = random(seed, kind as u64, number);
         let salt = random.bits();
-        let base = Pool::pick(&pool.bases, &mut random);
+        let base = pool.base(&mut random);
         let mut input = Input {
             kind,
             path: base.path.clone(),
@@ -96,7 +101,20 @@ impl Input {
             Kind::Structure => {
                 let mut tree = base.tree.clone();
                 change(&mut tree, pool, &mut random);
+                if random.below(16) == 0
+                    && let Some(folder) = input.path.parent()
+                {
+                    input.files = split(&mut tree, folder, &mut random);
+                }
                 input.model = print(&tree).into_bytes();
+            }
+            Kind::Command => {
+                let mut tree = base.tree.clone();
+                change(&mut tree, pool, &mut random);
+                input.model = print(&tree).into_bytes();
+            }
+            Kind::Bytes if random.below(2) == 0 => {
+                bytes::damage_values(&mut input.model, &mut random);
             }
             Kind::Bytes => {
                 let other = &pool.bases[random.below(pool.bases.len())];

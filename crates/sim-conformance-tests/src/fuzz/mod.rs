@@ -5,10 +5,14 @@
 //! The program `fuzz` runs them in children with limits ([`run`]); `cargo xtask fuzz` starts it.
 
 mod bytes;
+mod commands;
 mod control;
 mod edits;
 mod exercise;
+mod graft;
 mod input;
+mod look;
+mod parts;
 mod pool;
 mod reduce;
 pub mod run;

@@ -13,6 +13,8 @@ const MOST_TEXT: u64 = 20_000;
 const MOST_FILES: u64 = 300_000;
 /// The same for copies that replicates make.
 const MOST_COPIES: f64 = 30.0;
+/// How many elements of a name to keep to take from.
+const MOST_PIECES: usize = 400;
 /// How many texts to keep for an attribute.
 const MOST_SEEN: usize = 200;
 
@@ -28,43 +30,74 @@ pub struct Base {
     pub files: Vec<PathBuf>,
     /// bytes of its text, its files and the textures that it has painted: about what it costs to load
     pub cost: u64,
+    /// whether it is accepted as it is, as far as is known: it has bodies, and all of its files are there
+    pub whole: bool,
 }
 
-/// An element as the schema knows it, wherever it stands.
+/// An element as a format knows it, wherever it stands.
 #[derive(Default)]
 pub struct Known {
-    /// its attributes
-    pub attributes: BTreeMap<&'static str, &'static Attr>,
+    /// its attributes, with what the schema says of them, if there is one
+    pub attributes: BTreeMap<String, Option<&'static Attr>>,
     /// what may stand in it
-    pub children: BTreeSet<&'static str>,
+    pub children: BTreeSet<String>,
 }
+
+/// The elements of a format by name.
+pub type Vocabulary = BTreeMap<String, Known>;
+
+/// The way to an element from the root.
+pub type Way = Vec<usize>;
 
 /// All models, and what is in them.
 pub struct Pool {
-    /// models, those that cost little first
+    /// models, those that are whole first, and among them those that cost little
     pub bases: Vec<Base>,
-    /// elements by name
-    pub known: BTreeMap<&'static str, Known>,
+    /// which of them are robots
+    robots: Vec<usize>,
+    /// elements of MJCF, as its schema has them
+    mjcf: Vocabulary,
+    /// elements of robots, as the models have them
+    urdf: Vocabulary,
     /// texts of attributes by name
     pub seen: BTreeMap<String, Vec<String>>,
+    /// where elements are, in the order of their names: model and way, by the name of the root and their own
+    pub pieces: BTreeMap<(String, String), Vec<(usize, Way)>>,
 }
 
 impl Pool {
     /// The small models in folders and all below them.
     #[must_use]
     pub fn new(folders: &[PathBuf]) -> Pool {
+        Pool::knowing(folders, &BTreeSet::new())
+    }
+
+    /// The same where it is known which of them are refused as they are.
+    #[must_use]
+    pub fn knowing(folders: &[PathBuf], refused: &BTreeSet<PathBuf>) -> Pool {
         let mut bases = Vec::new();
         for folder in folders {
             collect(folder, &mut bases);
         }
-        bases.sort_by_key(|base| base.cost);
-        let mut known: BTreeMap<&'static str, Known> = BTreeMap::new();
+        for base in &mut bases {
+            base.whole &= !refused.contains(&base.path);
+        }
+        bases.sort_by_key(|base| (!base.whole, base.cost));
+        let mut mjcf = Vocabulary::new();
         for element in elements() {
-            let entry = known.entry(element.name).or_default();
+            let entry = mjcf.entry(element.name.to_owned()).or_default();
+            let attributes = element.attributes.iter();
             entry
                 .attributes
-                .extend(element.attributes.iter().map(|attr| (attr.name(), *attr)));
-            entry.children.extend(element.children);
+                .extend(attributes.map(|attr| (attr.name().to_owned(), Some(*attr))));
+            let children = element.children.into_iter();
+            entry.children.extend(children.map(str::to_owned));
+        }
+        let mut urdf = Vocabulary::new();
+        let robot = |&number: &usize| bases[number].tree.name == "robot";
+        let robots: Vec<usize> = (0..bases.len()).filter(robot).collect();
+        for &number in &robots {
+            learn(&bases[number].tree, &mut urdf);
         }
         let mut seen: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for base in &bases {
@@ -81,7 +114,44 @@ impl Pool {
             .into_iter()
             .map(|(name, texts)| (name, texts.into_iter().collect()))
             .collect();
-        Pool { bases, known, seen }
+        let mut pieces: BTreeMap<(String, String), Vec<(usize, Way)>> = BTreeMap::new();
+        for (number, base) in bases.iter().enumerate() {
+            for way in ways(&base.tree).into_iter().skip(1) {
+                let name = look(&base.tree, &way).name.clone();
+                let places = pieces.entry((base.tree.name.clone(), name)).or_default();
+                if places.len() < MOST_PIECES {
+                    places.push((number, way));
+                }
+            }
+        }
+        Pool {
+            bases,
+            robots,
+            mjcf,
+            urdf,
+            seen,
+            pieces,
+        }
+    }
+
+    /// A model to start from; now and then a robot, of which there are few.
+    pub fn base(&self, random: &mut Random) -> &Base {
+        if random.below(12) == 0 && !self.robots.is_empty() {
+            return &self.bases[*Pool::pick(&self.robots, random)];
+        }
+        let whole = self.bases.partition_point(|base| base.whole);
+        match whole > 0 && random.below(20) > 0 {
+            true => Pool::pick(&self.bases[..whole], random),
+            false => Pool::pick(&self.bases, random),
+        }
+    }
+
+    /// The elements of the format that a tree is written in.
+    pub fn vocabulary(&self, tree: &Element) -> &Vocabulary {
+        match tree.name == "robot" {
+            true => &self.urdf,
+            false => &self.mjcf,
+        }
     }
 
     /// A model of all that are there, or of a part of them that keeps their order. Those that cost little come more often: in
@@ -159,9 +229,15 @@ fn base(path: PathBuf) -> Option<Base> {
         }
     });
     let mut files = Vec::new();
+    let mut whole = match tree.name.as_str() {
+        "mujoco" => tree.children.iter().any(|c| c.name == "worldbody"),
+        name => name == "robot",
+    };
     for name in named {
+        let before = files.len();
         let found = folders.iter().map(|folder| folder.join(&name));
         files.extend(found.filter(|file| file.is_file()));
+        whole &= name.is_empty() || files.len() > before;
     }
     let size: u64 = files
         .iter()
@@ -173,7 +249,47 @@ fn base(path: PathBuf) -> Option<Base> {
         text,
         tree,
         files,
+        whole,
     })
+}
+
+/// Learns what elements have, from those that are there.
+fn learn(element: &Element, vocabulary: &mut Vocabulary) {
+    let entry = vocabulary.entry(element.name.clone()).or_default();
+    for (name, _) in &element.attributes {
+        entry.attributes.entry(name.clone()).or_default();
+    }
+    let children = element.children.iter();
+    entry.children.extend(children.map(|c| c.name.clone()));
+    for child in &element.children {
+        learn(child, vocabulary);
+    }
+}
+
+/// The ways to all elements; the first is the root.
+pub fn ways(tree: &Element) -> Vec<Way> {
+    fn add(element: &Element, way: &mut Way, all: &mut Vec<Way>) {
+        all.push(way.clone());
+        for (i, child) in element.children.iter().enumerate() {
+            way.push(i);
+            add(child, way, all);
+            way.pop();
+        }
+    }
+    let mut all = Vec::new();
+    add(tree, &mut Way::new(), &mut all);
+    all
+}
+
+/// The element at the end of a way.
+pub fn look<'a>(tree: &'a Element, way: &[usize]) -> &'a Element {
+    way.iter().fold(tree, |element, &i| &element.children[i])
+}
+
+/// The same, to be changed.
+pub fn at<'a>(tree: &'a mut Element, way: &[usize]) -> &'a mut Element {
+    way.iter()
+        .fold(tree, |element, &i| &mut element.children[i])
 }
 
 /// Goes to an element and all below it.

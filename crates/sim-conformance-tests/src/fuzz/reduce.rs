@@ -1,11 +1,8 @@
 //! Makes an input small: whatever can go while it still does what it did, goes.
 
 use super::input::Input;
-use super::pool::print;
+use super::pool::{Way, at, look, print, ways};
 use sim_xml::Element;
-
-/// The way to an element from the root.
-type Way = Vec<usize>;
 
 /// The smallest input that was found for which `still` holds. `still` says no when it has had enough.
 pub fn reduce(input: &Input, still: &mut dyn FnMut(&Input) -> bool) -> Input {
@@ -76,28 +73,6 @@ fn reduce_tree(mut tree: Element, still: &mut dyn FnMut(&Element) -> bool) -> El
             return tree;
         }
     }
-}
-
-fn ways(tree: &Element) -> Vec<Way> {
-    let mut all = vec![Way::new()];
-    let mut next = 0;
-    while next < all.len() {
-        let way = all[next].clone();
-        for i in 0..look(tree, &way).children.len() {
-            all.push([&way[..], &[i]].concat());
-        }
-        next += 1;
-    }
-    all
-}
-
-fn look<'a>(tree: &'a Element, way: &[usize]) -> &'a Element {
-    way.iter().fold(tree, |element, &i| &element.children[i])
-}
-
-fn at<'a>(tree: &'a mut Element, way: &[usize]) -> &'a mut Element {
-    way.iter()
-        .fold(tree, |element, &i| &mut element.children[i])
 }
 
 /// Takes a change over if the tree still does what it did.

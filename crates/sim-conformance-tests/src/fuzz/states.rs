@@ -1,5 +1,6 @@
 //! States and fields with special values, and the functions that have to take them.
 
+use super::look::look_around;
 use super::values::{INTEGERS, SPECIAL};
 use crate::support::Random;
 use cortenforge::engine::collision::geom_distance;
@@ -85,6 +86,7 @@ pub fn abuse_state(m: &Model, d: &mut Data, random: &mut Random) {
                 d.step2(m);
             }
             3 => rays(m, d, random),
+            8 => look_around(m, d, random),
             4 => d.reset(m),
             5 => {
                 let _ = d.reset_keyframe(m, random.below(m.nkey + 2));

@@ -1,9 +1,12 @@
 //! Changes to the structure of a model: elements and attributes dropped, added, moved, copied, taken from other models;
 //! names and references that are empty, twice there, or somebody else's; numbers that are special; deep and wide nesting.
 
-use super::pool::{Base, Pool, visit};
+use super::graft::{fitting, graft};
+use super::parts::attach;
+use super::pool::{Pool, Vocabulary, Way, at, look, visit, ways};
 use super::values::{self, name, number, numbers};
 use crate::support::Random;
+use sim_mjcf::attribute::Attr;
 use sim_xml::Element;
 
 /// No tree grows beyond so many elements.
@@ -20,9 +23,6 @@ const COSTLY: [&str; 8] = [
     "attach",
     "composite",
 ];
-
-/// The way to an element from the root.
-type Way = Vec<usize>;
 
 /// Changes a tree in one to several places.
 pub fn change(tree: &mut Element, pool: &Pool, random: &mut Random) {
@@ -41,7 +41,10 @@ fn change_once(tree: &mut Element, pool: &Pool, random: &mut Random) {
         return;
     }
     let way = all[random.below(all.len())].clone();
-    match random.below(32) {
+    match random.below(40) {
+        32..37 => fitting(tree, pool, random),
+        37 => attach(tree, pool, random),
+        38 => setting(tree, pool, random),
         0..5 => special_number(tree, &all, random),
         5 => other_length(tree, &all, random),
         6 | 7 => drop_attribute(at(tree, &way), random),
@@ -62,32 +65,8 @@ fn change_once(tree: &mut Element, pool: &Pool, random: &mut Random) {
     }
 }
 
-/// The ways to all elements; the first is the root.
-fn ways(tree: &Element) -> Vec<Way> {
-    fn add(element: &Element, way: &mut Way, all: &mut Vec<Way>) {
-        all.push(way.clone());
-        for (i, child) in element.children.iter().enumerate() {
-            way.push(i);
-            add(child, way, all);
-            way.pop();
-        }
-    }
-    let mut all = Vec::new();
-    add(tree, &mut Way::new(), &mut all);
-    all
-}
-
-fn at<'a>(tree: &'a mut Element, way: &[usize]) -> &'a mut Element {
-    way.iter()
-        .fold(tree, |element, &i| &mut element.children[i])
-}
-
-fn look<'a>(tree: &'a Element, way: &[usize]) -> &'a Element {
-    way.iter().fold(tree, |element, &i| &element.children[i])
-}
-
 /// All names that are given.
-fn names(tree: &Element) -> Vec<String> {
+pub fn names(tree: &Element) -> Vec<String> {
     let mut names = Vec::new();
     visit(tree, &mut |element| {
         for (attribute, text) in &element.attributes {
@@ -165,7 +144,7 @@ fn drop_attribute(element: &mut Element, random: &mut Random) {
 }
 
 /// Sets an attribute, which may be there already.
-fn set(element: &mut Element, name: &str, text: String) {
+pub fn set(element: &mut Element, name: &str, text: String) {
     match element.attributes.iter_mut().find(|(n, _)| n == name) {
         Some((_, old)) => *old = text,
         None => element.attributes.push((name.to_owned(), text)),
@@ -174,18 +153,45 @@ fn set(element: &mut Element, name: &str, text: String) {
 
 fn add_attribute(tree: &mut Element, way: &[usize], pool: &Pool, random: &mut Random) {
     let names = names(tree);
+    let vocabulary = pool.vocabulary(tree);
     let element = at(tree, way);
-    add_known(element, pool, &names, random);
+    add_known(element, pool, vocabulary, &names, random);
 }
 
-/// Gives an element an attribute that the schema has for it; or any other, where it knows the element not.
-fn add_known(element: &mut Element, pool: &Pool, names: &[String], random: &mut Random) {
-    let attributes = pool.known.get(element.name.as_str()).map(|k| &k.attributes);
+/// A text for an attribute, whatever its format says of it.
+fn fitting_text(
+    pool: &Pool,
+    name: &str,
+    attr: Option<&Attr>,
+    names: &[String],
+    random: &mut Random,
+) -> String {
+    let seen = pool.seen(name);
+    match attr {
+        Some(attr) => values::text(random, attr.kind(), names, seen),
+        None if !seen.is_empty() && random.below(2) == 0 => seen[random.below(seen.len())].clone(),
+        None if random.below(3) == 0 => values::name(random, names),
+        None => {
+            let length = 1 + random.below(4);
+            numbers(random, length)
+        }
+    }
+}
+
+/// Gives an element an attribute that its format has for it; or any other, where it knows the element not.
+fn add_known(
+    element: &mut Element,
+    pool: &Pool,
+    vocabulary: &Vocabulary,
+    names: &[String],
+    random: &mut Random,
+) {
+    let attributes = vocabulary.get(&element.name).map(|k| &k.attributes);
     match attributes {
         Some(attributes) if !attributes.is_empty() && random.below(20) > 0 => {
             let nth = random.below(attributes.len());
             if let Some((name, attr)) = attributes.iter().nth(nth) {
-                let text = values::text(random, attr.kind(), names, pool.seen(name));
+                let text = fitting_text(pool, name, *attr, names, random);
                 set(element, name, text);
             }
         }
@@ -205,12 +211,13 @@ fn value_of_others(tree: &mut Element, all: &[Way], pool: &Pool, random: &mut Ra
     let found = attribute_where(tree, all, random, |_, _| true);
     let Some((way, i)) = found else { return };
     let names = names(tree);
+    let vocabulary = pool.vocabulary(tree);
     let element = at(tree, &way);
-    let known = pool.known.get(element.name.as_str());
+    let known = vocabulary.get(&element.name);
     let (attribute, text) = &mut element.attributes[i];
     let seen = pool.seen(attribute);
-    match known.and_then(|known| known.attributes.get(attribute.as_str())) {
-        Some(attr) => *text = values::text(random, attr.kind(), &names, seen),
+    match known.and_then(|known| known.attributes.get(attribute)) {
+        Some(attr) => *text = fitting_text(pool, attribute, *attr, &names, random),
         None if !seen.is_empty() => *text = seen[random.below(seen.len())].clone(),
         None => *text = number(random),
     }
@@ -242,7 +249,7 @@ fn drop_element(tree: &mut Element, way: &[usize]) {
 }
 
 /// The same element under other names, or the same ones.
-fn renamed(mut element: Element, suffix: &str) -> Element {
+pub fn renamed(mut element: Element, suffix: &str) -> Element {
     fn rename(element: &mut Element, suffix: &str) {
         for (attribute, text) in &mut element.attributes {
             if attribute == "name" {
@@ -291,45 +298,16 @@ fn move_element(tree: &mut Element, way: &[usize], all: &[Way], random: &mut Ran
     to.children.insert(place, moved);
 }
 
-/// Takes elements of another model: one, or a section, into the element of the same name as that where they stand there.
-fn graft(tree: &mut Element, pool: &Pool, random: &mut Random) {
-    let Base { tree: other, .. } = &pool.bases[random.below(pool.bases.len())];
-    let all = ways(other);
-    for _ in 0..=random.below(3) {
-        let way = &all[random.below(all.len())];
-        let Some((last, parent)) = way.split_last() else {
-            continue;
-        };
-        let from = look(other, parent);
-        let piece = from.children[*last].clone();
-        let homes: Vec<Way> = ways(tree)
-            .into_iter()
-            .filter(|way| look(tree, way).name == from.name)
-            .collect();
-        let home = match homes.is_empty() {
-            false => at(tree, &homes[random.below(homes.len())]),
-            true if parent.len() == 1 => {
-                tree.children.push(Element::named(&from.name));
-                let last = tree.children.len() - 1;
-                &mut tree.children[last]
-            }
-            true => continue,
-        };
-        let place = random.below(home.children.len() + 1);
-        home.children.insert(place, piece);
-    }
-}
-
 fn rename(tree: &mut Element, way: &[usize], pool: &Pool, random: &mut Random) {
     let Some((_, parent)) = way.split_last() else {
         return;
     };
-    let Some(known) = pool.known.get(look(tree, parent).name.as_str()) else {
+    let Some(known) = pool.vocabulary(tree).get(&look(tree, parent).name) else {
         return;
     };
     let nth = random.below(known.children.len());
     if let Some(name) = known.children.iter().nth(nth) {
-        at(tree, way).name = (*name).to_owned();
+        at(tree, way).name.clone_from(name);
     }
 }
 
@@ -407,8 +385,15 @@ fn setting(tree: &mut Element, pool: &Pool, random: &mut Random) {
             ],
         ),
     };
+    let vocabulary = pool.vocabulary(tree);
     let mut element = &mut *tree;
-    for name in path {
+    // a robot has its settings in an element of its own
+    let robot: &[&str] = if element.name == "robot" {
+        &["mujoco"]
+    } else {
+        &[]
+    };
+    for name in robot.iter().chain(path) {
         let place = element
             .children
             .iter()
@@ -421,17 +406,18 @@ fn setting(tree: &mut Element, pool: &Pool, random: &mut Random) {
         element = &mut element.children[place];
     }
     for _ in 0..=random.below(3) {
-        add_known(element, pool, &[], random);
+        add_known(element, pool, vocabulary, &[], random);
     }
 }
 
 /// An element that the schema allows there, with some attributes.
 fn new_element(tree: &mut Element, way: &[usize], pool: &Pool, random: &mut Random) {
     let names = names(tree);
+    let vocabulary = pool.vocabulary(tree);
     // leaves have no children: try their parents
     let mut way = way;
     let children = loop {
-        let known = pool.known.get(look(tree, way).name.as_str());
+        let known = vocabulary.get(&look(tree, way).name);
         match known.filter(|known| !known.children.is_empty()) {
             Some(known) => break &known.children,
             None => match way.split_last() {
@@ -446,7 +432,7 @@ fn new_element(tree: &mut Element, way: &[usize], pool: &Pool, random: &mut Rand
     };
     let mut element = Element::named(name);
     for _ in 0..random.below(6) {
-        add_known(&mut element, pool, &names, random);
+        add_known(&mut element, pool, vocabulary, &names, random);
     }
     let parent = at(tree, way);
     let place = random.below(parent.children.len() + 1);

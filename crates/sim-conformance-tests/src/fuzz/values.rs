@@ -81,6 +81,35 @@ pub const INTEGERS: [i32; 14] = [
     1 << 30,
 ];
 
+/// Names that are no words: letters of several bytes, marks that combine or turn the line round, what means something to a
+/// shell, to a format, to XML, to a file system.
+const STRANGE: [&str; 24] = [
+    "main",
+    " ",
+    "  two  spaces ",
+    "0",
+    "-1",
+    "nan",
+    "\u{e9}",
+    "\u{540d}\u{524d}",
+    "\u{1f9be}",
+    "e\u{301}",
+    "\u{202e}back",
+    "\u{feff}",
+    "\u{7f}",
+    "tab\tand\nline",
+    "a b",
+    "/",
+    "a/b",
+    "../..",
+    "\\",
+    "&",
+    "<&\"'>",
+    "%s%n{}",
+    "[3]",
+    "$(true)",
+];
+
 /// One of a list.
 pub fn one<'a, T: ?Sized>(random: &mut Random, list: &[&'a T]) -> &'a T {
     list[random.below(list.len())]
@@ -163,7 +192,8 @@ pub fn name(random: &mut Random, names: &[String]) -> String {
         0 | 1 => String::new(),
         2 => "nobody".to_owned(),
         3 => "world".to_owned(),
-        4 => one(random, &["main", " ", "0", "\u{e9}", "a b", "/", "-1", "&"]).to_owned(),
+        4 => STRANGE[random.below(STRANGE.len())].to_owned(),
+        5 if random.below(8) == 0 => "long".repeat(1 + random.below(3000)),
         _ if names.is_empty() => "name".to_owned(),
         _ => names[random.below(names.len())].clone(),
     }

@@ -84,14 +84,39 @@ impl Data {
     /// time goes on and nobody takes old numbers for new ones.
     #[inline]
     pub(crate) fn accepts(&mut self, m: &Model) -> bool {
-        let fits = self.qpos.len() == m.nq
+        // one array of each length, as another model may have come to where the last one was
+        let fits = self.belongs.place == place(m)
+            && self.qpos.len() == m.nq
             && self.qvel.len() == m.nv
             && self.ctrl.len() == m.nu
             && self.act.len() == m.na
             && self.xpos.len() == m.nbody
+            && self.xaxis.len() == m.njnt
             && self.geom_xpos.len() == m.ngeom
-            && self.sensordata.len() == m.nsensordata
-            && self.belongs.place == place(m);
+            && self.site_xpos.len() == m.nsite
+            && self.cam_xpos.len() == m.ncam
+            && self.light_xpos.len() == m.nlight
+            && self.mocap_pos.len() == m.nmocap
+            && self.eq_active.len() == m.neq
+            && self.ten_length.len() == m.ntendon
+            && self.wrap_obj.len() == m.nwrap
+            && self.actuator_moment.len() == m.nJmom
+            && self.tree_asleep.len() == m.ntree
+            && self.bvh_active.len() == m.nbvh
+            && self.M.len() == m.nC
+            && self.qM.len() == m.nM
+            && self.qLU.len() == m.nD
+            && self.history.len() == m.nhistory
+            && self.plugin.len() == m.nplugin
+            && self.plugin_state.len() == m.npluginstate
+            && self.flexvert_xpos.len() == m.nflexvert
+            && self.flexelem_aabb.len() == m.nflexelem
+            && self.flexedge_length.len() == m.nflexedge
+            && self.flexedge_J.len() == m.nJfe
+            && self.flexvert_J.len() == m.nJfv
+            && self.bvh_aabb_dyn.len() == m.nbvhdynamic
+            && self.userdata.len() == m.nuserdata
+            && self.sensordata.len() == m.nsensordata;
         fits || self.accepts_other(m)
     }
 
@@ -110,6 +135,7 @@ impl Data {
 
 #[cfg(test)]
 mod tests {
+    use crate::data::DATA_FIELDS;
     use crate::testing::random_tree;
 
     #[test]
@@ -131,6 +157,29 @@ mod tests {
         }
         d.step(&m);
         assert!(d.time > 1.0);
+    }
+
+    #[test]
+    fn every_length_counts_where_another_model_comes_to_the_same_place() {
+        let mut m = random_tree(12, 1);
+        let mut d = m.make_data();
+        d.step(&m);
+        let lengths = DATA_FIELDS.iter().flat_map(|field| field.dims.split(", "));
+        for name in lengths.filter(|name| name.starts_with('n')) {
+            // arrays that change from step to step have counts of the data
+            let Some(size) = m.size_mut(name) else {
+                continue;
+            };
+            *size += 1;
+            d.step(&m);
+            assert!(d.time.is_nan(), "{name}");
+            if let Some(size) = m.size_mut(name) {
+                *size -= 1;
+            }
+            d.time = 0.0;
+        }
+        d.step(&m);
+        assert_eq!(d.time, m.opt.timestep);
     }
 
     #[test]

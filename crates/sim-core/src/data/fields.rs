@@ -210,6 +210,21 @@ macro_rules! data_fields {
                 None
             }
 
+            /// The name of the first array of changing length that does not have the one that the counts ask for. The arrays
+            /// of a part that has not been made are empty.
+            pub(crate) fn first_bad_part(&self, m: &Model) -> Option<&'static str> {
+                $({
+                    let made = [$(self.$vname.is_empty()),*].contains(&false);
+                    let counted = [$(self.$pcount),*].iter().any(|&count| count != 0);
+                    if made || counted {
+                        $(if self.$vname.len() != length!(m, self, $vrows $(if $only)?) {
+                            return Some(stringify!($vname));
+                        })*
+                    }
+                })*
+                None
+            }
+
             /// The count called `name`.
             pub fn count(&self, name: &str) -> Option<usize> {
                 match name {

@@ -12,6 +12,7 @@ mod poses;
 mod save;
 mod state;
 mod stats;
+mod validate;
 
 pub(crate) use arena::{ArenaBytes, Part};
 pub(crate) use belongs::Belongs;
@@ -28,6 +29,7 @@ pub(crate) use poses::GeomPoses;
 pub use save::State;
 pub use state::{StateError, copy_state, extract_state, state_size};
 pub use stats::{SolverStat, TimerStat, WarningStat};
+pub use validate::DataError;
 
 use std::fmt;
 

@@ -14,6 +14,10 @@ use sim_core::setconst::{
     LengthRangeError, Pulling, length_range_model, needs_length_range, set_const,
 };
 
+/// What may help where length ranges take too long: thousands of steps for each actuator, in a tree of many bodies.
+const LENGTH_RANGES: &str = "; length ranges of actuators are found by simulation where the model gives none: write them as 'lengthrange', or \
+     take the limits of joints and tendons with <compiler><lengthrange uselimit=\"true\"/></compiler>";
+
 /// Sets the sizes and fields that depend on everything else.
 pub(crate) fn compute(
     m: &mut Model,
@@ -33,7 +37,7 @@ pub(crate) fn compute(
     set_spring_dampers(m, parts);
     find_length_ranges(m, spec, patience).map_err(|error| {
         if let LengthRangeError::Stopped { .. } = error {
-            return Fault::new(patience.why());
+            return Fault::new(format!("{}{LENGTH_RANGES}", patience.why()));
         }
         Fault::new(error.to_string())
     })?;

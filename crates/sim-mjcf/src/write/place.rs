@@ -107,11 +107,14 @@ fn frames(spec: &Spec, out: &mut Spec) -> Result<Vec<Fate>, Error> {
     }
     for body in &spec.bodies {
         let meshes = body.geoms.iter().filter(|g| !g.meshname.is_empty());
-        let mesh_frames = meshes.filter_map(|g| g.frame);
+        let mesh_frames = meshes.filter_map(|g| Some((g.frame?, g.pos)));
         let massless = body.ipos.is_none() && !has_mass(body, spec.compiler_of(body.loc));
-        for frame in mesh_frames.chain(body.frame.filter(|_| massless)) {
+        let own_frame = body.frame.filter(|_| massless);
+        for (frame, pos) in mesh_frames.chain(own_frame.map(|frame| (frame, body.pos))) {
             if let Some(fate) = fates.get_mut(frame) {
-                fate.kept |= fate.pose != Pose::IDENTITY;
+                // a frame that changes nothing still takes the sign from a zero
+                let negative_zero = pos.0.iter().any(|x| *x == 0.0 && x.is_sign_negative());
+                fate.kept |= fate.pose != Pose::IDENTITY || negative_zero;
             }
         }
     }

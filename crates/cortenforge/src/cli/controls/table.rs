@@ -88,6 +88,9 @@ impl<R: BufRead> Table<R> {
             titles.push(cell.text.to_string());
             actuators.push(actuator);
         }
+        if actuators.is_empty() {
+            return Err(lines.wrong(1, "there is no column for an actuator"));
+        }
         if timed {
             titles.insert(0, "time".to_owned());
         }
@@ -262,6 +265,7 @@ mod tests {
             ("", "c.csv:1: there are no rows in it"),
             ("# nothing\n", "c.csv:2: there are no rows in it"),
             ("a,b\n", "c.csv:2: there are no rows after the header"),
+            ("time\n0\n", "c.csv:1:1: there is no column for an actuator"),
             (
                 "a;b\n1;2\n",
                 "c.csv:1:1: cells are separated by commas, not by ';'",

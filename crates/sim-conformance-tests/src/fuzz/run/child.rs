@@ -1,9 +1,10 @@
 //! The child: reads what to do from its standard input, a line each, and says what came of it.
 //!
-//! `run KIND FIRST COUNT` and `one FOLDER` are the orders. The answers: `> N` before an input, then `+` for a model that was
+//! `run KIND FIRST COUNT`, `load FIRST COUNT` (models as they are) and `one FOLDER` are the orders. The answers: `> N` before an input, then `+` for a model that was
 //! accepted, `-` for one that was refused, `! WHAT` for a panic; `.` when the order is done.
 
 use super::store;
+use crate::fuzz::exercise::loads;
 use crate::fuzz::{Input, Kind, Pool, exercise};
 use cortenforge::AssetCache;
 use std::io::{BufRead, Write};
@@ -50,6 +51,18 @@ pub fn serve(pool: &Pool, seed: u64) -> std::io::Result<()> {
                     writeln!(out, "{}", answer(input, &panic))?;
                 }
             }
+            ["load", first, count] => {
+                let (Ok(first), Ok(count)) = (first.parse::<usize>(), count.parse::<usize>())
+                else {
+                    continue;
+                };
+                for (number, base) in pool.bases.iter().enumerate().skip(first).take(count) {
+                    writeln!(out, "> {number}")?;
+                    out.flush()?;
+                    let path = base.path.clone();
+                    writeln!(out, "{}", on_small_stack(move || loads(&path), &panic))?;
+                }
+            }
             ["one", ..] => {
                 writeln!(out, "> 0")?;
                 out.flush()?;
@@ -67,10 +80,15 @@ pub fn serve(pool: &Pool, seed: u64) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What comes of an input, on a small stack.
+/// What comes of an input.
 fn answer(input: Input, panic: &Mutex<String>) -> String {
+    on_small_stack(move || exercise(&input).is_ok(), panic)
+}
+
+/// What comes of some work on a small stack.
+fn on_small_stack(work: impl FnOnce() -> bool + Send + 'static, panic: &Mutex<String>) -> String {
     let thread = std::thread::Builder::new().stack_size(STACK);
-    let thread = thread.spawn(move || exercise(&input).is_ok());
+    let thread = thread.spawn(work);
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(true)) => "+".to_owned(),
         Ok(Ok(false)) => "-".to_owned(),

@@ -9,8 +9,8 @@ pub use child::serve;
 pub use store::read as read_input;
 
 use super::{Input, Kind, Pool, reduce};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use worker::{End, Worker};
@@ -43,6 +43,20 @@ pub struct Settings {
     pub out: PathBuf,
 }
 
+impl Settings {
+    /// The list of models that are refused as they are, a path in each line.
+    fn refused(&self) -> PathBuf {
+        self.out.join("refused.txt")
+    }
+}
+
+/// The models of such a list.
+#[must_use]
+pub fn read_refused(list: &Path) -> BTreeSet<PathBuf> {
+    let text = std::fs::read_to_string(list).unwrap_or_default();
+    text.lines().map(PathBuf::from).collect()
+}
+
 /// What was found, and how often.
 #[derive(Clone, Debug)]
 struct Finding {
@@ -66,7 +80,7 @@ struct Progress {
 /// How many of a hundred inputs are of a kind.
 fn share(kind: Kind) -> u64 {
     match kind {
-        Kind::Structure => 48,
+        Kind::Structure => 46,
         Kind::Bytes => 8,
         Kind::Asset => 10,
         Kind::Mjb => 5,
@@ -74,6 +88,7 @@ fn share(kind: Kind) -> u64 {
         Kind::Field => 8,
         Kind::Edit => 7,
         Kind::Control => 2,
+        Kind::Command => 2,
     }
 }
 
@@ -81,10 +96,14 @@ fn share(kind: Kind) -> u64 {
 #[must_use]
 pub fn run(settings: &Settings) -> usize {
     let start = Instant::now();
-    let pool = Pool::new(&settings.folders);
+    if let Err(error) = list_refused(settings) {
+        println!("{}: {error}", settings.refused().display());
+    }
+    let pool = Pool::knowing(&settings.folders, &read_refused(&settings.refused()));
     println!(
-        "{} models to start from; seed {}; findings go to {}",
+        "{} models to start from, {} of them accepted as they are; seed {}; findings go to {}",
         pool.bases.len(),
+        pool.bases.iter().filter(|base| base.whole).count(),
         settings.seed,
         settings.out.display()
     );
@@ -93,7 +112,8 @@ pub fn run(settings: &Settings) -> usize {
         for _ in 0..settings.jobs {
             scope.spawn(|| work(settings, &pool, &progress, start));
         }
-        if settings.time > Duration::from_secs(300) {
+        let long = settings.inputs > 50_000 || settings.time > Duration::from_secs(300);
+        if long {
             scope.spawn(|| tell(settings, &progress, start));
         }
     });
@@ -122,9 +142,47 @@ pub fn run(settings: &Settings) -> usize {
     progress.findings.len()
 }
 
-/// A line every few minutes.
+/// Tries all models as they are, and writes the list of those that are refused.
+fn list_refused(settings: &Settings) -> std::io::Result<()> {
+    std::fs::create_dir_all(&settings.out)?;
+    let list = settings.refused();
+    std::fs::write(&list, "")?;
+    let pool = Pool::new(&settings.folders);
+    let count = pool.bases.len() as u64;
+    let next = Mutex::new((0..count).step_by(CHUNK as usize));
+    let refused = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..settings.jobs {
+            scope.spawn(|| {
+                let mut worker = Worker::new(settings);
+                loop {
+                    let chunk = next.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(mut first) = chunk else { return };
+                    let end = (first + CHUNK).min(count);
+                    while first < end {
+                        let done = worker.load(first, end - first);
+                        first += done.done.max(1);
+                        let ended = done.findings.iter().map(|(number, _)| *number);
+                        let mut refused = refused.lock().unwrap_or_else(PoisonError::into_inner);
+                        refused.extend(done.refused.into_iter().chain(ended));
+                    }
+                }
+            });
+        }
+    });
+    let mut refused = refused.into_inner().unwrap_or_else(PoisonError::into_inner);
+    refused.sort_unstable();
+    let lines: Vec<String> = refused
+        .iter()
+        .filter_map(|&number| pool.bases.get(number as usize))
+        .map(|base| base.path.display().to_string())
+        .collect();
+    std::fs::write(list, lines.join("\n"))
+}
+
+/// A line every few minutes, of a run that takes many.
 fn tell(settings: &Settings, progress: &Mutex<Progress>, start: Instant) {
-    let mut next = Duration::from_secs(120);
+    let mut next = start.elapsed() + Duration::from_secs(120);
     while !over(settings, progress, start) {
         std::thread::sleep(Duration::from_secs(1));
         if start.elapsed() > next {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Address space of a child, in KiB.
 const MEMORY: u64 = 2 << 20;
 /// A child that has seen so many inputs is let go, with whatever it has gathered.
-const LIFE: u64 = 2_000;
+const LIFE: u64 = 5_000;
 
 /// What came of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +79,7 @@ fn normal(text: &str) -> String {
 pub struct Done {
     pub done: u64,
     pub accepted: u64,
+    pub refused: Vec<u64>,
     pub slow: Vec<String>,
     pub findings: Vec<(u64, End)>,
 }
@@ -167,6 +168,11 @@ impl Worker {
         self.order(&format!("run {} {first} {count}", kind.word()), limit)
     }
 
+    /// What comes of models as they are, by their numbers.
+    pub fn load(&mut self, first: u64, count: u64) -> Done {
+        self.order(&format!("load {first} {count}"), self.settings.limit)
+    }
+
     /// What comes of one input.
     pub fn one(&mut self, input: &Input, limit: Duration) -> End {
         if store::save(&self.folder, "", input).is_err() {
@@ -210,6 +216,9 @@ impl Worker {
                         process.seen += 1;
                         done.done += 1;
                         done.accepted += u64::from(sign == "+");
+                        if sign == "-" {
+                            done.refused.push(number);
+                        }
                         if sign == "!" {
                             let end = End::Panic(rest.trim().to_owned());
                             done.findings.push((number, end));
@@ -291,6 +300,7 @@ fn start(settings: &Settings) -> std::io::Result<Process> {
         Command::new(program)
     };
     command.arg("--serve").arg(settings.seed.to_string());
+    command.arg(settings.refused());
     let mut child = command
         .args(&settings.folders)
         .stdin(Stdio::piped())
