@@ -1,6 +1,8 @@
 //! Plugins that a model asks for, and instances that copies of elements need.
 
-use crate::spec::{ActivePlugin, Spec};
+use super::Names;
+use crate::spec::{ActivePlugin, Plugin, PluginUse, Spec};
+use sim_core::model::ObjType;
 use sim_core::plugin::Plugins;
 
 impl Spec {
@@ -29,6 +31,28 @@ impl Spec {
                 name: name.to_owned(),
                 attributes: attributes.collect(),
             });
+        }
+        Ok(())
+    }
+}
+
+impl PluginUse {
+    /// An instance of its own gets this name, by which several bodies have it.
+    pub(crate) fn name_instance(
+        &mut self,
+        name: &str,
+        spec: &mut Spec,
+        names: &mut Names,
+    ) -> Result<(), String> {
+        if !self.active || !self.name.is_empty() {
+            return Ok(());
+        }
+        name.clone_into(&mut self.name);
+        names.claim(name, ObjType::Plugin)?;
+        let own = |plugin: &&mut Plugin| plugin.id == self.element;
+        if let Some(plugin) = spec.plugins.iter_mut().find(own) {
+            plugin.name.clone_from(&self.name);
+            plugin.plugin_name.clone_from(&self.plugin_name);
         }
         Ok(())
     }

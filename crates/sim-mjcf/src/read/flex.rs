@@ -45,6 +45,9 @@ impl Reader<'_> {
     #[inline(never)]
     pub(super) fn flexcomp(&mut self, e: &Element, place: Place) -> Result<(), Fault> {
         let mut flexcomp = read(e)?;
+        if let Some(plugin) = self.inner_plugin(e)? {
+            flexcomp.plugin = plugin;
+        }
         if let Some(file) = self.file(e, FLEXCOMP_FILE, &self.spec.modelfiledir) {
             flexcomp.file = match self.spec.compiler.strippath {
                 true => file_name(&file).to_owned(),
@@ -110,6 +113,7 @@ fn read(e: &Element) -> Result<Flexcomp, Fault> {
                 child.fill(&mut pins);
                 flexcomp.pins.append(pins);
             }
+            "plugin" => {}
             other => return Err(child.fault(format!("unrecognized model element '{other}'"))),
         }
     }

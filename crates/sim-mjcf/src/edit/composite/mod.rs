@@ -255,21 +255,6 @@ impl Composite {
         Ok(())
     }
 
-    /// An instance of its own gets a name, by which all its bodies have it.
-    fn name_plugin(&mut self, spec: &mut Spec, names: &mut Names) -> Result<(), String> {
-        if !self.plugin.active || !self.plugin.name.is_empty() {
-            return Ok(());
-        }
-        self.plugin.name = format!("composite{}", self.prefix);
-        names.claim(&self.plugin.name, ObjType::Plugin)?;
-        let own = |plugin: &&mut Plugin| plugin.id == self.plugin.element;
-        if let Some(plugin) = spec.plugins.iter_mut().find(own) {
-            plugin.name.clone_from(&self.plugin.name);
-            plugin.plugin_name.clone_from(&self.plugin.plugin_name);
-        }
-        Ok(())
-    }
-
     /// Adds its elements to a model and takes their names. An error says what is wrong; then the model may have been
     /// changed in part.
     pub fn add_to(
@@ -279,7 +264,8 @@ impl Composite {
         stand: Stand<'_>,
     ) -> Result<(), String> {
         self.check()?;
-        self.name_plugin(spec, names)?;
+        let name = format!("composite{}", self.prefix);
+        self.plugin.name_instance(&name, spec, names)?;
         self.add_cable(spec, names, stand)?;
         match self.geom.ty == GeomType::Box {
             true => self.add_skin(spec, names, stand),

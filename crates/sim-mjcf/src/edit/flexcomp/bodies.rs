@@ -6,7 +6,7 @@ use super::{FlexEquality, Flexcomp, FlexcompDof, FlexcompKind, Shape};
 use crate::edit::Names;
 use crate::edit::names::cut;
 use crate::frames::normalize;
-use crate::spec::{Body, DefaultClass, Equality, Flex, Geom, Joint, Location, Spec};
+use crate::spec::{Body, DefaultClass, Equality, Flex, Geom, Joint, Location, PluginUse, Spec};
 use sim_core::math::Vec3;
 use sim_core::model::{EqualityType, GeomType, JointType, ObjType};
 
@@ -21,6 +21,8 @@ struct Yard<'a> {
     spec: &'a mut Spec,
     names: &'a mut Names,
     parent: usize,
+    /// the plugin of points that move, and of the parent where it carries any
+    plugin: PluginUse,
     loc: Location,
 }
 
@@ -33,6 +35,7 @@ struct Moving {
     inertiabox: f64,
     axes: Vec<Vec3>,
     sphere: Option<Geom>,
+    plugin: PluginUse,
 }
 
 impl Yard<'_> {
@@ -80,6 +83,7 @@ impl Yard<'_> {
             inertial_loc: self.loc,
             joints: moving.axes.into_iter().map(joint).collect(),
             geoms: moving.sphere.into_iter().collect(),
+            plugin: moving.plugin,
             ..Body::default()
         };
         // of two bodies with one name the compiler will speak
@@ -130,16 +134,22 @@ impl Flexcomp {
             return Ok(());
         }
 
+        let mut plugin = self.plugin.clone();
+        plugin.name_instance(&format!("flexcomp_{}", self.name), spec, names)?;
         let mut yard = Yard {
             spec,
             names,
             parent,
+            plugin,
             loc,
         };
         let mass = self.mass / shape.points.len() as f64;
         for (i, point) in shape.points.iter_mut().enumerate() {
             if pinned.list[i] || self.dof.order().is_some() {
                 flex.vertbody.push(parent_name.clone());
+                if yard.plugin.active {
+                    yard.spec.bodies[parent].plugin = yard.plugin.clone();
+                }
                 continue;
             }
             let name = cut(format!("{}_{i}", self.name));
@@ -162,6 +172,7 @@ impl Flexcomp {
                 inertiabox: self.inertiabox,
                 axes,
                 sphere,
+                plugin: yard.plugin.clone(),
             });
             if !centred {
                 *point = Vec3::ZERO;
@@ -245,6 +256,7 @@ impl Flexcomp {
                 inertiabox: self.inertiabox,
                 axes: all_axes(),
                 sphere,
+                plugin: PluginUse::default(),
             });
         }
     }

@@ -14,7 +14,7 @@ pub(crate) use file::Loaded;
 pub(crate) use pin::Pins;
 
 use crate::frames::{orientation, rotate};
-use crate::spec::{Compiler, Equality, Flex, Orientation};
+use crate::spec::{Compiler, Equality, Flex, Orientation, PluginUse};
 use sim_core::math::{MINVAL, Quat, Vec3};
 
 /// What shape it has.
@@ -131,6 +131,8 @@ pub(crate) struct Flexcomp {
     pub equality: FlexEquality,
     /// how the constraint is solved
     pub constraint: Equality,
+    /// the plugin of its bodies
+    pub plugin: PluginUse,
     /// all else
     pub flex: Flex,
 }
@@ -158,6 +160,7 @@ impl Default for Flexcomp {
             pins: Pins::default(),
             equality: FlexEquality::default(),
             constraint: Equality::default(),
+            plugin: PluginUse::default(),
             flex: Flex::default(),
         }
     }

@@ -83,8 +83,6 @@ pub(crate) enum Reading {
     Shared,
     /// nobody: it is known and has no effect
     Ignored,
-    /// nobody: its element is refused
-    Refused,
 }
 
 /// An attribute in the table.
@@ -119,11 +117,6 @@ impl Attr {
         Attr::new(name, kind, Reading::Ignored)
     }
 
-    /// An attribute of an element that is refused.
-    pub(super) const fn refused(name: &'static str) -> Attr {
-        Attr::new(name, Kind::Text, Reading::Refused)
-    }
-
     /// An attribute that means the same in elements of any kind.
     pub(super) const fn shared<V: Special>(handle: Handle<V>) -> Attr {
         Attr::new(handle.name, V::KIND, Reading::Shared)
@@ -148,7 +141,7 @@ impl Attr {
     pub fn field(&self) -> Option<&'static str> {
         match self.reading {
             Reading::Field(bound) => Some(bound.field.trim_start_matches("r#")),
-            Reading::Special(_) | Reading::Shared | Reading::Ignored | Reading::Refused => None,
+            Reading::Special(_) | Reading::Shared | Reading::Ignored => None,
         }
     }
 
@@ -156,7 +149,7 @@ impl Attr {
     pub fn get(&self, element: &dyn Any) -> Option<Value> {
         match self.reading {
             Reading::Field(bound) => (bound.get)(element),
-            Reading::Special(_) | Reading::Shared | Reading::Ignored | Reading::Refused => None,
+            Reading::Special(_) | Reading::Shared | Reading::Ignored => None,
         }
     }
 
@@ -165,7 +158,7 @@ impl Attr {
         match self.reading {
             Reading::Field(bound) => Some((bound.owner)()),
             Reading::Special(owner) => Some(owner()),
-            Reading::Shared | Reading::Ignored | Reading::Refused => None,
+            Reading::Shared | Reading::Ignored => None,
         }
     }
 }
