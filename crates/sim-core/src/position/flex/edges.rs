@@ -64,6 +64,8 @@ fn stretch(
     along: Vec3,
     row: &mut [f64],
 ) {
+    // rows of deformables overlap where one between them has none, as in MuJoCo: the last one counts
+    row.fill(0.0);
     let offsets = [0, 1].map(|end| motions.com_offset(m, points[end], bodies[end]));
     let speed = |end: usize, dof: usize| translation(&motions.cdof[dof], offsets[end]).dot(along);
     let mut chains = bodies.map(|body| ancestor_dofs(m, body).peekable());
