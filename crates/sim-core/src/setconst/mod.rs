@@ -57,7 +57,7 @@ pub enum SetConstError {
     #[error("invalid objtype in weld constraint {0}")]
     WeldObject(usize),
     /// what is kept from stretching around its vertices must lie in a plane across the z axis
-    #[error("flex vertices are not in the same plane")]
+    #[error("makeFlexSparse: flex vertices are not in the same plane")]
     FlexNotPlanar,
 }
 
