@@ -74,8 +74,10 @@ fn stretch(
         let Some(dof) = last[0].max(last[1]) else {
             return;
         };
+        // rows can lie on one another where an edgeless deformable stands between two others: the last one stays
+        *out = 0.0;
         if chains[1].next_if_eq(&dof).is_some() {
-            *out = speed(1, dof);
+            *out += speed(1, dof);
         }
         if chains[0].next_if_eq(&dof).is_some() {
             *out -= speed(0, dof);
