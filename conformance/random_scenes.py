@@ -1,6 +1,6 @@
 """Random scenes beside MuJoCo 3.5.0: shapes, poses, joints, constraints, tendons, actuators and options from a
 seeded generator. In every third scene trees may sleep, and do so soon. Scenes with odd numbers have meshes and height fields, too; every other of those has copies of bodies,
-cables, parts of another model, skins and tactile sensors.
+cables, parts of another model, skins and tactile sensors. Every fifth scene has flexes.
 
     python conformance/random_scenes.py [N] [--seed 0] [--keep DIR]
 
@@ -12,6 +12,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -257,6 +258,73 @@ class Structure:
         return f'<body pos="{self.place()}"><freejoint/><geom name="pad" {shape}/><geom size=".05" pos="0 0 .05"/></body>\n'
 
 
+class Flexes:
+    """Random deformables."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(f"flexes {seed}")
+        self.text = "".join(self.flex(i) for i in range(self.rng.choice((1, 1, 2, 3))))
+
+    def numbers(self, values):
+        return " ".join(f"{value:.4g}" for value in values)
+
+    def attributes(self, **values):
+        return " ".join(f'{name}="{value}"' for name, value in values.items())
+
+    def flex(self, i):
+        """A deformable; half of those of a moving body are pinned to it in part."""
+        r = self.rng
+        dim = r.choice((1, 2, 2, 3, 3))
+        kinds = {1: ("grid", "circle"), 2: ("grid", "square", "disc", "box", "ellipsoid"), 3: ("grid", "box", "cylinder", "ellipsoid")}
+        kind = r.choice(kinds[dim])
+        dof = r.choice(("full", "full", "full", "radial", "trilinear")) if dim == 3 else "full"
+        least = 3 if kind in ("box", "cylinder", "ellipsoid", "disc", "circle") else 2
+        count = [r.randint(least, 4) for _ in range(dim)] + [1] * (3 - dim)
+        if kind in ("box", "ellipsoid"):
+            count = [3, 3, r.choice((2, 3))]
+        if dof == "trilinear":
+            kind, count = "grid", [3, 3, 3]
+        radius = r.choice((0.005, 0.01, 0.02))
+        values = {"name": f"flex{i}", "type": kind, "dim": dim, "dof": dof, "count": self.numbers(count), "radius": radius}
+        values["spacing"] = self.numbers(r.uniform(0.06, 0.12) for _ in range(3))
+        values["mass"] = f"{r.uniform(0.2, 2):.3g}"
+        values["pos"] = self.numbers([r.gauss(0, 0.3), r.gauss(0, 0.3), r.uniform(0.1, 0.8)])
+        inside = self.forces(dim, dof) + self.contact(dof)
+        if dof == "full" and "bend" not in inside and "both" not in inside and r.random() < 0.4:
+            inside += f'<pin id="{r.choice(("0", "1", "0 1"))}"/>'
+        if 'equality="vert"' not in inside and r.random() < 0.5:
+            values["euler"] = self.numbers(r.gauss(0, 40) for _ in range(3))
+        if r.random() < 0.1:
+            values["rigid"] = "true"
+        return f"<flexcomp {self.attributes(**values)}>{inside}</flexcomp>\n"
+
+    def forces(self, dim, dof):
+        r = self.rng
+        damping = self.attributes(damping=r.choice((0, 0.01, 0.5)))
+        if dof != "full":
+            return f'<elasticity young="{r.choice((0, 100, 300))}" poisson=".2" damping=".002"/>'
+        if dim == 1:
+            return f'<edge stiffness="{r.choice((0, 50, 200))}" {damping}/>'
+        if dim == 2 and r.random() < 0.5:
+            return f'<edge equality="{r.choice(("true", "true", "vert"))}" {damping}/>'
+        if dim == 2:
+            elastic = r.choice(("none", "bend", "stretch", "both"))
+            return f'<elasticity young="{r.choice((500, 2000))}" poisson=".1" thickness=".01" damping=".0005" elastic2d="{elastic}"/>'
+        return f'<elasticity young="{r.choice((100, 400))}" poisson="{r.choice((0, 0.2, 0.4))}" damping=".001"/>'
+
+    def contact(self, dof):
+        r = self.rng
+        values = {"condim": r.choice((1, 3, 3, 3)), "friction": f"{r.uniform(0, 1.5):.3g}", "margin": r.choice((0, 0, 0.01))}
+        values["selfcollide"] = "none" if dof == "trilinear" else r.choice(("none", "narrow", "bvh", "sap", "auto"))
+        if dof != "trilinear" and r.random() < 0.3:
+            values["internal"] = "true"
+        if r.random() < 0.15:
+            values["vertcollide"] = "true"
+        if r.random() < 0.2:
+            values["activelayers"] = r.choice((1, 2))
+        return f"<contact {self.attributes(**values)}/>"
+
+
 class Scene:
     """A random model, as MJCF text."""
 
@@ -264,6 +332,7 @@ class Scene:
         self.rng = random.Random(seed)
         self.assets = Assets(seed) if seed % 2 else None
         self.structure = Structure(seed, self.assets) if seed % 4 == 3 else None
+        self.flexes = Flexes(seed) if seed % 5 == 4 else None
         self.files = {name: text.encode() for name, text in self.structure.files.items()} if self.structure else {}
         self.joints, self.sites, self.bodies, self.geoms, self.scalars = [], [], [], [], []
         self.text = self.build(seed)
@@ -452,6 +521,10 @@ class Scene:
         if len(self.geoms) > 1 and self.chance(0.2):
             a, b = self.rng.sample(self.geoms, 2)
             contact += f'<pair geom1="{a}" geom2="{b}" condim="{self.pick(1, 3, 4, 6)}" margin="0.02"/>'
+        if self.flexes:
+            options = re.sub('timestep="[^"]*"', 'timestep="0.0005"', options)
+            # in MuJoCo the rows of turning of a contact with a flex are of memory that nobody set
+            bodies = bodies.replace('condim="4"', 'condim="3"').replace('condim="6"', 'condim="3"') + self.flexes.text
         compiler = assets = sensors = ""
         if self.assets:
             floor += self.assets.ground()
@@ -467,7 +540,8 @@ class Scene:
                 assets = f"<asset>{self.assets.text}{self.structure.asset}</asset>\n<deformable>{self.structure.deformable}</deformable>\n"
                 sensors += self.structure.sensors
             sensors = f"<sensor>{sensors}</sensor>\n"
-        if seed % 3 == 2 and "<tactile" not in sensors:  # MuJoCo stops with an error there
+        held = self.flexes and "equality=" in self.flexes.text
+        if seed % 3 == 2 and "<tactile" not in sensors and not held:  # MuJoCo stops with an error there
             tolerance = random.Random(f"sleep {seed}").choice((0.1, 1, 3))
             options = options.replace("<option ", f'<option sleep_tolerance="{tolerance}" ')
             options = options.replace("<flag ", '<flag sleep="enable" ')

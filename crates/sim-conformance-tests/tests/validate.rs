@@ -145,7 +145,7 @@ fn model(name: &str) -> Model {
     model.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-const MODELS: [&str; 10] = [
+const MODELS: [&str; 14] = [
     "contact/midphase_many",
     "contact/explicit_pairs",
     "contact/weld_sites",
@@ -156,6 +156,10 @@ const MODELS: [&str; 10] = [
     "asset/hfield_rays",
     "sensor/contact_fields",
     "rigid/custom",
+    "flex/several",
+    "flex/vert_equality",
+    "flex/quadratic_pinned",
+    "flex/material_solid",
 ];
 
 #[test]
@@ -238,6 +242,22 @@ fn errors_name_the_field_the_number_and_the_bound() {
     assert_eq!(
         refused("contact/equality_tendon", |m| m.opt.enableflags |= 1 << 5),
         "Invalid model: opt.enableflags asks for what is not supported yet: sleeping beside an equality of tendons"
+    );
+    assert_eq!(
+        refused("flex/cloth", |m| m.opt.enableflags |= 1 << 5),
+        "Invalid model: opt.enableflags asks for what is not supported yet: sleeping beside an equality of flexes"
+    );
+    assert_eq!(
+        refused("flex/jelly", |m| m.flex_elem[3] = 27),
+        "Invalid model: flex_elem[3] is 27, out of bounds: at least 0 and below 27"
+    );
+    assert_eq!(
+        refused("flex/vert_equality", |m| m.flex_vertedge[0][1] = 33),
+        "Invalid model: flex_vertedge[1] is 33, out of bounds: at least 0 and below 33"
+    );
+    assert_eq!(
+        refused("flex/trilinear", |m| m.flex_nodenum[0] = 7),
+        "Invalid model: flex_nodenum[0] is 7, should be 8"
     );
     assert_eq!(
         refused("rigid/branching", |m| *m.names.last_mut().unwrap() = b'x'),

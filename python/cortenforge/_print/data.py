@@ -206,7 +206,11 @@ def lines(m, d, form):
     yield column("TREE_ASLEEP", d.tree_asleep, "%d")
     yield arrays("xpos", "xquat", "xmat", "xipos", "ximat", "xanchor", "xaxis", "geom_xpos", "geom_xmat", "site_xpos",
                  "site_xmat", "cam_xpos", "cam_xmat", "light_xpos", "light_xdir", "subtree_com", "cdof", "cinert",
-                 "ten_length")  # fmt: skip
+                 "flexvert_xpos", "flexelem_aabb")  # fmt: skip
+    edges = (m.flexedge_J_rownnz, m.flexedge_J_rowadr, m.flexedge_J_colind)
+    yield pattern("FLEXEDGE_J: flex edge connectivity", m.nv, *edges)
+    yield sparse("FLEXEDGE_J", d.flexedge_J, *edges, form, empty=True)
+    yield arrays("flexedge_length", "ten_length")
     if not _core.mj_isSparse(m):
         yield rows("TEN_MOMENT", d.ten_J.reshape(m.ntendon, -1), form) if d.ten_J.size else ""
     else:
@@ -245,7 +249,7 @@ def lines(m, d, form):
     yield column("EFC_TYPE", d.efc_type, "%d") + column("EFC_ID", d.efc_id, "%d")
     yield from _jacobian(m, d, form)
     yield arrays("efc_pos", "efc_margin", "efc_frictionloss", "efc_diagApprox", "efc_KBIP", "efc_D", "efc_R",
-                 "ten_velocity", "actuator_velocity", "cvel", "cdof_dot", "qfrc_bias", "qfrc_spring", "qfrc_damper",
+                 "flexedge_velocity", "ten_velocity", "actuator_velocity", "cvel", "cdof_dot", "qfrc_bias", "qfrc_spring", "qfrc_damper",
                  "qfrc_gravcomp", "qfrc_fluid", "qfrc_passive", "efc_vel", "efc_aref", "subtree_linvel",
                  "subtree_angmom", "actuator_force", "qfrc_actuator", "qfrc_smooth", "qacc_smooth", "efc_b",
                  "efc_force")  # fmt: skip

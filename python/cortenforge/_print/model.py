@@ -13,6 +13,7 @@ _LISTS = (
     ("SITE", "nsite", "site_", "name_siteadr"),
     ("CAMERA", "ncam", "cam_", "name_camadr"),
     ("LIGHT", "nlight", "light_", "name_lightadr"),
+    ("FLEX", "nflex", "flex_", "name_flexadr"),
     ("MESH", "nmesh", "mesh_", "name_meshadr"),
     ("SKIN", "nskin", "skin_", "name_skinadr"),
     ("HEIGHTFIELD", "nhfield", "hfield_", "name_hfieldadr"),

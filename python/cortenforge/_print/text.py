@@ -60,9 +60,9 @@ def labelled(name, values):
     return title(name) + "".join(f" {x}" for x in values) + "\n\n"
 
 
-def sparse(name, mat, rownnz, rowadr, colind, form):
-    """The entries of a sparse matrix, each behind its column."""
-    if not mat.size or not 0 < len(rownnz) <= _DRAWN:
+def sparse(name, mat, rownnz, rowadr, colind, form, empty=False):
+    """The entries of a sparse matrix, each behind its column. One without entries is left out, unless `empty` is set."""
+    if not (mat.size or empty) or not 0 < len(rownnz) <= _DRAWN:
         return ""
     text = f"{name}\n"
     for count, start in zip(rownnz.tolist(), rowadr.tolist()):

@@ -78,6 +78,18 @@ fn add_outer(m: &Model, deriv: &mut [f64], jac: &[f64], cols: &[i32], slope: f64
     for (&jac_k, &k) in jac.iter().zip(cols) {
         let row = pattern.row(k as usize);
         let row_cols = &pattern.colind[row.clone()];
+        // a body that only its own dofs move has a block of its own
+        if let (Some(&first), Some(&last)) = (row_cols.first(), row_cols.last())
+            && (last - first) as usize + 1 == row_cols.len()
+        {
+            let row = &mut deriv[row];
+            for (&jac, &col) in jac.iter().zip(cols) {
+                if let Some(entry) = row.get_mut((col - first) as usize) {
+                    *entry += jac_k * slope * jac;
+                }
+            }
+            continue;
+        }
         add_scaled_common(&mut deriv[row], row_cols, jac, cols, jac_k * slope);
     }
 }

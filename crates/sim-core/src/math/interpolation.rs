@@ -47,6 +47,27 @@ pub fn node_weights(x: Vec3, order: usize) -> [f64; MAX_NODES] {
     out
 }
 
+/// What values at the nodes of a grid of `SIDE` nodes along each axis give at a point of the unit cube. Values have a
+/// fourth component, which means nothing, so that they fill a vector of the machine.
+#[inline(always)]
+pub fn interpolate<const SIDE: usize>(x: Vec3, values: &[[f64; 4]; MAX_NODES]) -> Vec3 {
+    let along = x.0.map(|s| weights(s, SIDE - 1));
+    let mut out = [0.0; 4];
+    let mut node = 0;
+    for i in 0..SIDE {
+        for j in 0..SIDE {
+            for k in 0..SIDE {
+                let weight = along[2][k] * along[1][j] * along[0][i];
+                for c in 0..4 {
+                    out[c] += values[node][c] * weight;
+                }
+                node += 1;
+            }
+        }
+    }
+    Vec3([out[0], out[1], out[2]])
+}
+
 /// The derivative, by the point of the unit cube, of what the values at the nodes give there: a row for each component
 /// of the values, a column for each axis.
 pub fn node_gradient(x: Vec3, values: &[Vec3], order: usize) -> Mat3 {

@@ -13,7 +13,7 @@ mod spatial;
 mod vec3;
 
 pub use halton::halton;
-pub(crate) use interpolation::{MAX_NODES, node_count, node_gradient, node_weights};
+pub(crate) use interpolation::{MAX_NODES, interpolate, node_count, node_gradient, node_weights};
 pub use mat3::Mat3;
 pub use pose::Pose;
 pub use quat::Quat;

@@ -13,26 +13,38 @@ pub struct Flex<'m> {
     m: &'m Model,
     /// its number
     pub id: usize,
+    dim: usize,
+    first_elem: usize,
+    corners: &'m [i32],
+    bodies: &'m [i32],
 }
 
 impl Model {
     /// All deformables.
     pub fn flexes(&self) -> impl Iterator<Item = Flex<'_>> {
-        (0..self.nflex).map(|id| Flex { m: self, id })
+        (0..self.nflex).map(|id| Flex::of(self, id))
     }
 }
 
 impl<'m> Flex<'m> {
     /// Deformable number `id`.
-    #[inline]
     pub fn of(m: &'m Model, id: usize) -> Flex<'m> {
-        Flex { m, id }
+        let dim = m.flex_dim[id] as usize;
+        let numbers = (dim + 1) as i32 * m.flex_elemnum[id];
+        Flex {
+            m,
+            id,
+            dim,
+            first_elem: m.flex_elemadr[id].max(0) as usize,
+            corners: &m.flex_elem[range(m.flex_elemdataadr[id], numbers)],
+            bodies: &m.flex_vertbodyid[range(m.flex_vertadr[id], m.flex_vertnum[id])],
+        }
     }
 
     /// 1 for a line, 2 for a surface, 3 for a solid.
     #[inline]
     pub fn dim(self) -> usize {
-        self.m.flex_dim[self.id] as usize
+        self.dim
     }
 
     /// Thickness around elements, m.
@@ -60,6 +72,12 @@ impl<'m> Flex<'m> {
             0 => None,
             order => Some(order as usize),
         }
+    }
+
+    /// Whether nodes move its vertices.
+    #[inline]
+    pub fn has_nodes(self) -> bool {
+        self.m.flex_interp[self.id] != 0
     }
 
     /// Its vertices.
@@ -109,23 +127,20 @@ impl<'m> Flex<'m> {
     /// The corners of all its elements, one element after the other.
     #[inline]
     pub fn corners(self) -> std::slice::ChunksExact<'m, i32> {
-        let count = (self.dim() + 1) * self.m.flex_elemnum[self.id] as usize;
-        let data = range(self.m.flex_elemdataadr[self.id], count as i32);
-        self.m.flex_elem[data].chunks_exact(self.dim() + 1)
+        self.corners.chunks_exact(self.dim + 1)
     }
 
     /// The corners of its element `e`.
     #[inline]
     pub fn elem(self, e: usize) -> &'m [i32] {
-        let corners = self.dim() + 1;
-        let start = self.m.flex_elemdataadr[self.id] as usize + e * corners;
-        &self.m.flex_elem[start..start + corners]
+        let count = self.dim + 1;
+        &self.corners[e * count..(e + 1) * count]
     }
 
     /// The bodies of its vertices; -1 where nodes move them.
     #[inline]
     pub fn vert_bodies(self) -> &'m [i32] {
-        &self.m.flex_vertbodyid[self.verts()]
+        self.bodies
     }
 
     /// The body of its vertex `v`.
@@ -134,11 +149,16 @@ impl<'m> Flex<'m> {
         self.vert_bodies()[v as usize] as usize
     }
 
+    /// Where its element `e` is among all elements.
+    #[inline]
+    pub fn elem_at(self, e: usize) -> usize {
+        self.first_elem + e
+    }
+
     /// Whether element `e` takes part in collisions: of a solid only those of the outer layers do.
     #[inline]
     pub fn is_active(self, e: usize) -> bool {
-        self.dim() < 3
-            || self.m.flex_elemlayer[self.elems().start + e] < self.m.flex_activelayers[self.id]
+        self.dim() < 3 || self.m.flex_elemlayer[self.elem_at(e)] < self.m.flex_activelayers[self.id]
     }
 }
 

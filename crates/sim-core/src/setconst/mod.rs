@@ -24,9 +24,6 @@ use crate::position::{
     self, camlight, com_pos, factor_m, kinematics, make_m, tendon, transmission,
 };
 
-/// Whether the engine simulates deformables. While it does not, models that have some are refused here.
-const SIMULATES_FLEXES: bool = false;
-
 /// Why the constants of a model cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetConstError {
@@ -60,20 +57,14 @@ pub enum SetConstError {
     #[error("invalid objtype in weld constraint {0}")]
     WeldObject(usize),
     /// what is kept from stretching around its vertices must lie in a plane across the z axis
-    #[error("flex vertices are not in the same plane")]
+    #[error("makeFlexSparse: flex vertices are not in the same plane")]
     FlexNotPlanar,
-    /// what is not there yet
-    #[error("not supported yet: {0}")]
-    Unsupported(&'static str),
 }
 
 /// Sets all fields of a model that follow from the others, except for the length ranges of actuators.
 ///
 /// `stat` is overwritten, so a model that sets statistics of its own must set them afterwards.
 pub fn set_const(m: &mut Model) -> Result<(), SetConstError> {
-    if m.nflex > 0 && !SIMULATES_FLEXES {
-        return Err(SetConstError::Unsupported("flex"));
-    }
     fixed::set_fixed(m)?;
     // all trees count, whether or not they will sleep
     let flags = m.opt.enableflags;

@@ -83,6 +83,11 @@ struct Rounding<'m> {
 impl<'m> Rounding<'m> {
     /// Shrinks spheres to points and capsules to segments. Nothing if there is neither.
     fn remove(pair: &mut Pair<'m>) -> Option<Rounding<'m>> {
+        let round =
+            |shape: &Shape<'_>| matches!(shape, Shape::Sphere { .. } | Shape::Capsule { .. });
+        if !round(&pair.first.shape) && !round(&pair.second.shape) {
+            return None;
+        }
         let rounding = Rounding {
             radii: [0.0; 2],
             shapes: [pair.first.shape, pair.second.shape],

@@ -58,14 +58,14 @@ impl Driver<'_> {
         let vert = self.d.flexvert_xpos[flex.verts().start + v];
         let radius = flex.radius();
         let reach = margin_or_override(m, m.flex_margin[flex.id]) + radius;
-        let aabb = &self.d.flexelem_aabb[flex.elems().start + e];
+        let aabb = &self.d.flexelem_aabb[flex.elem_at(e)];
         let apart = (0..3).any(|k| {
             aabb[k] - aabb[k + 3] > vert[k] + reach || aabb[k] + aabb[k + 3] < vert[k] - reach
         });
         if apart || !self.has_room() {
             return;
         }
-        let scene = Scene::of(m, self.d);
+        let scene = Scene::of(self.d);
         let element = scene.element(flex, e);
         let CollisionScratch { found, shapes, .. } = scene.work;
         found.clear();

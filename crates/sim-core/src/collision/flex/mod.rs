@@ -193,7 +193,7 @@ impl Driver<'_> {
         let margin = margin_or_override(m, m.geom_margin[g] + m.flex_margin[flex.id]);
         if m.disabled(DisableBit::MidPhase) {
             let bound = m.geom_rbound[g] + margin;
-            let elem = &self.d.flexelem_aabb[flex.elems().start + e];
+            let elem = &self.d.flexelem_aabb[flex.elem_at(e)];
             if sphere_outside(self.d.geom_xpos[g], bound, elem) {
                 return;
             }
@@ -203,7 +203,7 @@ impl Driver<'_> {
         if flex.elem(e).iter().any(|&v| bodies[v as usize] == body) || !self.has_room() {
             return;
         }
-        let scene = Scene::of(m, self.d);
+        let scene = Scene::of(self.d);
         let element = scene.element(flex, e);
         let CollisionScratch { found, shapes, .. } = scene.work;
         found.clear();
@@ -224,21 +224,26 @@ impl Driver<'_> {
             true => 0.0,
             false => margin_or_override(m, m.flex_margin[flex1.id] + m.flex_margin[flex2.id]),
         };
-        let aabb = |flex: Flex<'_>, e: usize| &self.d.flexelem_aabb[flex.elems().start + e];
+        let (corners1, corners2) = (flex1.elem(e1), flex2.elem(e2));
+        // most elements that are near are neighbours
+        if with_itself && !flex1.has_nodes() && have_common(corners1, corners2) {
+            return;
+        }
+        let aabb = |flex: Flex<'_>, e: usize| &self.d.flexelem_aabb[flex.elem_at(e)];
         if boxes_apart(aabb(flex1, e1), aabb(flex2, e2), margin) {
             return;
         }
         let (bodies1, bodies2) = (flex1.vert_bodies(), flex2.vert_bodies());
-        let share_body = flex1.elem(e1).iter().any(|&v1| {
+        let share_body = corners1.iter().any(|&v1| {
             // vertices that nodes move have no body
             let body = bodies1[v1 as usize];
-            let mut others = flex2.elem(e2).iter();
+            let mut others = corners2.iter();
             body >= 0 && others.any(|&v2| bodies2[v2 as usize] == body)
         });
         if share_body || !self.has_room() {
             return;
         }
-        let scene = Scene::of(m, self.d);
+        let scene = Scene::of(self.d);
         let elements = [scene.element(flex1, e1), scene.element(flex2, e2)];
         let CollisionScratch { found, shapes, .. } = scene.work;
         found.clear();
@@ -286,6 +291,19 @@ impl Driver<'_> {
     }
 }
 
+/// Whether two elements have a corner in common.
+#[inline]
+fn have_common(a: &[i32], b: &[i32]) -> bool {
+    // all at once: nobody can foresee which of them decides
+    let mut common = false;
+    for x in a {
+        for y in b {
+            common |= x == y;
+        }
+    }
+    common
+}
+
 /// Where geoms and elements are, beside the work space of collisions.
 struct Scene<'a> {
     poses: GeomPoses<'a>,
@@ -295,7 +313,7 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn of(_m: &Model, d: &'a mut Data) -> Scene<'a> {
+    fn of(d: &'a mut Data) -> Scene<'a> {
         let Data {
             geom_xpos,
             geom_xmat,
@@ -318,7 +336,7 @@ impl<'a> Scene<'a> {
     }
 
     fn element(&self, flex: Flex<'_>, e: usize) -> FlexElement {
-        let aabb = &self.boxes[flex.elems().start + e];
+        let aabb = &self.boxes[flex.elem_at(e)];
         FlexElement::new(flex, e, &self.verts[flex.verts()], aabb)
     }
 }

@@ -158,12 +158,18 @@ fn check_options(m: &Model) -> Checked {
     kind("opt.jacobian", opt.jacobian, jacobian.is_some())?;
     let solver = SolverType::from_i32(opt.solver);
     kind("opt.solver", opt.solver, solver.is_some())?;
-    let coupled = || {
+    let active = |sleepless: &[EqualityType]| {
         let mut kinds = m.eq_type.iter().zip(&m.eq_active0);
-        kinds.any(|(&kind, &active)| kind == EqualityType::Tendon as i32 && active != 0)
+        kinds.any(|(&kind, &active)| active != 0 && sleepless.iter().any(|&k| k as i32 == kind))
     };
-    if opt.enabled(EnableBit::Sleep) && coupled() {
-        let what = "sleeping beside an equality of tendons";
+    if opt.enabled(EnableBit::Sleep) {
+        let what = if active(&[EqualityType::Tendon]) {
+            "sleeping beside an equality of tendons"
+        } else if active(&[EqualityType::Flex, EqualityType::FlexVert]) {
+            "sleeping beside an equality of flexes"
+        } else {
+            return Ok(());
+        };
         return Err(not_supported("opt.enableflags", what));
     }
     Ok(())

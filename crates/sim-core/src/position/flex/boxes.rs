@@ -18,8 +18,10 @@ pub(super) fn enclose(m: &Model, d: &mut Data) {
     for flex in m.flexes() {
         let verts = &flexvert_xpos[flex.verts()];
         let boxes = &mut flexelem_aabb[flex.elems()];
-        for (corners, out) in flex.corners().zip(boxes) {
-            *out = around(verts, corners, flex.radius());
+        match flex.dim() {
+            1 => around_all::<2>(verts, flex, boxes),
+            2 => around_all::<3>(verts, flex, boxes),
+            _ => around_all::<4>(verts, flex, boxes),
         }
     }
     if !m.disabled(DisableBit::MidPhase) {
@@ -29,18 +31,20 @@ pub(super) fn enclose(m: &Model, d: &mut Data) {
     }
 }
 
-/// The box around the corners of an element and its thickness.
-fn around(verts: &[Vec3], corners: &[i32], radius: f64) -> Aabb {
-    let first = verts[corners[0] as usize].0;
-    let (mut min, mut max) = (first, first);
-    for &corner in &corners[1..] {
-        let vert = verts[corner as usize];
-        for k in 0..3 {
-            min[k] = smaller(min[k], vert[k]);
-            max[k] = larger(max[k], vert[k]);
+/// The boxes around the corners of all elements, of which each has `N`, and their thickness.
+fn around_all<const N: usize>(verts: &[Vec3], flex: Flex<'_>, out: &mut [Aabb]) {
+    let radius = flex.radius();
+    for (corners, out) in flex.corners().zip(out) {
+        let corners: [Vec3; N] = std::array::from_fn(|k| verts[corners[k] as usize]);
+        let (mut min, mut max) = (corners[0].0, corners[0].0);
+        for corner in &corners[1..] {
+            for k in 0..3 {
+                min[k] = smaller(min[k], corner[k]);
+                max[k] = larger(max[k], corner[k]);
+            }
         }
+        *out = from_ends(min, max, radius);
     }
-    from_ends(min, max, radius)
 }
 
 /// The box between two corners, made larger on all sides.

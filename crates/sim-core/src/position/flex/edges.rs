@@ -64,6 +64,8 @@ fn stretch(
     along: Vec3,
     row: &mut [f64],
 ) {
+    // rows of deformables overlap where one between them has none, as in MuJoCo: the last one counts
+    row.fill(0.0);
     let offsets = [0, 1].map(|end| motions.com_offset(m, points[end], bodies[end]));
     let speed = |end: usize, dof: usize| translation(&motions.cdof[dof], offsets[end]).dot(along);
     let mut chains = bodies.map(|body| ancestor_dofs(m, body).peekable());
@@ -72,8 +74,10 @@ fn stretch(
         let Some(dof) = last[0].max(last[1]) else {
             return;
         };
+        // rows can lie on one another where an edgeless deformable stands between two others: the last one stays
+        *out = 0.0;
         if chains[1].next_if_eq(&dof).is_some() {
-            *out = speed(1, dof);
+            *out += speed(1, dof);
         }
         if chains[0].next_if_eq(&dof).is_some() {
             *out -= speed(0, dof);

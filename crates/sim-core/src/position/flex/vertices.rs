@@ -1,7 +1,8 @@
 //! Where the vertices of deformables are: on their bodies, or between nodes that are.
 
 use crate::data::Data;
-use crate::math::{MAX_NODES, Mat3, Vec3, node_count, node_weights};
+use crate::linalg::vectorize;
+use crate::math::{MAX_NODES, Mat3, Vec3, interpolate};
 use crate::model::{Flex, Model};
 
 /// Writes `flexvert_xpos`.
@@ -20,14 +21,24 @@ pub(super) fn place(m: &Model, d: &mut Data) {
             on_bodies(flex, flex.vert_bodies(), local, xpos, xmat, out);
             continue;
         };
-        let (nodes, count) = node_positions(m, flex, xpos, xmat);
-        let nodes = &nodes[..count.min(node_count(order))];
-        for (out, &at) in out.iter_mut().zip(&m.flex_vert0[verts]) {
-            *out = Vec3::ZERO;
-            for (&node, weight) in nodes.iter().zip(node_weights(at, order)) {
-                *out += node * weight;
-            }
-        }
+        let (nodes, _) = node_positions(m, flex, xpos, xmat);
+        let nodes = nodes.map(|Vec3([x, y, z])| [x, y, z, 0.0]);
+        let places = &m.flex_vert0[verts];
+        vectorize(|| match order {
+            1 => between_nodes::<2>(places, &nodes, out),
+            _ => between_nodes::<3>(places, &nodes, out),
+        });
+    }
+}
+
+#[inline(always)]
+fn between_nodes<const SIDE: usize>(
+    places: &[Vec3],
+    nodes: &[[f64; 4]; MAX_NODES],
+    out: &mut [Vec3],
+) {
+    for (out, &place) in out.iter_mut().zip(places) {
+        *out = interpolate::<SIDE>(place, nodes);
     }
 }
 
