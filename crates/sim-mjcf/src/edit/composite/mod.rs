@@ -9,7 +9,7 @@ mod skin;
 mod subgrid;
 
 use super::{Names, Place};
-use crate::spec::{Geom, Joint, Location, Plugin, PluginUse, Site, Spec};
+use crate::spec::{Geom, Id, Joint, Location, Plugin, PluginUse, Site, Spec};
 use sim_core::math::{MINVAL, Quat, Vec3};
 use sim_core::model::{GeomType, ObjType};
 
@@ -267,6 +267,7 @@ impl Composite {
             plugin.name.clone_from(&self.plugin.name);
             plugin.plugin_name.clone_from(&self.plugin.plugin_name);
         }
+        self.plugin.element = Id::NONE;
         Ok(())
     }
 

@@ -261,16 +261,7 @@ fn custom_fields() {
 #[test]
 fn what_is_not_supported_yet_is_said_by_name() {
     for (xml, what) in [
-        (
-            world("<composite type='cable'><plugin plugin='mujoco.elasticity.cable'/></composite>"),
-            "plugin",
-        ),
         (world("<flexcomp name='a'/>"), "flexcomp"),
-        (world("<body><plugin plugin='x'/></body>"), "plugin"),
-        (
-            "<mujoco><extension><plugin plugin='x'/></extension></mujoco>".to_owned(),
-            "plugin",
-        ),
         (
             "<mujoco><deformable><flex/></deformable></mujoco>".to_owned(),
             "flex",

@@ -8,6 +8,7 @@ pub(super) mod coverage;
 mod errors;
 mod files;
 mod fuzz;
+mod plugins;
 mod replicates;
 mod stricter;
 mod urdf;
