@@ -5,7 +5,7 @@ The engine has the model and the tables of its fields (``_core.SPEC_ELEMENTS``);
 can do in ``tree``, ``tendon`` and ``methods``. ``model`` is the model itself.
 """
 
-from .absent import MjsFlex, MjsPlugin
+from .absent import MjsFlex
 from .bind import install
 from .classes import CLASSES
 from .element import MjsDefault, MjsElement
@@ -18,7 +18,7 @@ globals().update({cls.__name__: cls for cls in CLASSES.values()})
 
 from_zip, to_zip = MjSpec.from_zip, MjSpec.to_zip
 
-_CLASSES = (MjSpec, MjsCompiler, MjsDefault, MjsElement, MjsFlex, MjsOrientation, MjsPlugin, MjsTendonPath, MjsWrap)
+_CLASSES = (MjSpec, MjsCompiler, MjsDefault, MjsElement, MjsFlex, MjsOrientation, MjsTendonPath, MjsWrap)
 for _class in _CLASSES:
     _class.__module__ = "cortenforge"
 

@@ -31,7 +31,7 @@ class MjSpec(Absent):
         self._loans = weakref.WeakValueDictionary()
         self._parent = self._attached_to = None
         self._by_reference = False
-        self._copies = False
+        self._copies = self._implicit = False
         self._shared = {}
         self.override_assets = True
         return self
@@ -137,6 +137,19 @@ class MjSpec(Absent):
     @property
     def _address(self):
         return id(self._core)
+
+    def activate_plugin(self, name):
+        """Has the model ask for a plugin, so that its elements can have it."""
+        _core.spec_activate_plugin(self._core, name)
+
+    @property
+    def hasImplicitPluginElem(self):
+        """Whether an element refers to an instance by its name."""
+        return self._implicit
+
+    @hasImplicitPluginElem.setter
+    def hasImplicitPluginElem(self, value):
+        self._implicit = bool(value)
 
     @property
     def signature(self):
