@@ -6,7 +6,7 @@ use crate::model::MjModel;
 use crate::rollout::check_options;
 use crate::threads::Threads;
 use crate::view::Array;
-use crate::{callbacks, functions, panics, signals};
+use crate::{callbacks, functions, panics, plugins, signals};
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -60,6 +60,10 @@ impl Batch {
             return Err(PyRuntimeError::new_err(message));
         }
         let model = self.model.get();
+        if plugins::has_python(model.get()) {
+            let message = "a batch does not call Python, and the model has plugins that are written in it: use rollout";
+            return Err(PyRuntimeError::new_err(message));
+        }
         model.check_edits()?;
         check_options(model.get())
     }

@@ -55,7 +55,9 @@ pub fn call_with<R: Send>(
     let session = callbacks::Session::new(py, m, d);
     let result = memory.work(py, |data| {
         let before = std::mem::replace(&mut data.callbacks, session.callbacks());
+        let entered = session.enter();
         let result = panics::catch(|| f(model, data, &session));
+        drop(entered);
         if result.is_err() && data.first_bad_length(model).is_some() {
             memory.set_damaged();
         }

@@ -4,7 +4,7 @@
 use crate::data::MjData;
 use crate::memory::DataMemory;
 use crate::model::MjModel;
-use crate::signals;
+use crate::{plugins, signals};
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyNotImplementedError, PyRuntimeWarning, PyTypeError};
 use pyo3::prelude::*;
@@ -179,10 +179,11 @@ fn mj_resetCallbacks() {
 /// One call of the engine: the callbacks that it uses, and the first exception that one of them raised.
 pub struct Session(Option<Arc<Bridge>>);
 
-struct Bridge {
+/// What user functions are called with, and what they raised.
+pub struct Bridge {
     installed: Installed,
-    model: Py<MjModel>,
-    data: Py<MjData>,
+    pub model: Py<MjModel>,
+    pub data: Py<MjData>,
     memory: Arc<DataMemory>,
     raised: AtomicBool,
     exception: Mutex<Option<PyErr>>,
@@ -194,6 +195,8 @@ impl Session {
             .lock()
             .as_ref()
             .map(|installed| installed.clone_ref(py));
+        let plugins = || plugins::has_python(model.get().get());
+        let installed = installed.or_else(|| plugins().then(Installed::default));
         Session(installed.map(|installed| {
             Arc::new(Bridge {
                 installed,
@@ -206,6 +209,12 @@ impl Session {
         }))
     }
 
+    /// Makes this the call of the engine that this thread is in, until the result is dropped.
+    pub fn enter(&self) -> Entered {
+        CURRENT.with_borrow_mut(|current| current.push(self.0.clone()));
+        Entered(())
+    }
+
     /// Whether a callback raised an exception, so that there is no point in going on.
     pub fn raised(&self) -> bool {
         self.0
@@ -215,7 +224,7 @@ impl Session {
 
     /// Raises what a callback raised, and tells warnings.
     pub fn finish(&self, py: Python<'_>) -> PyResult<()> {
-        let told = tell_warnings(py);
+        let told = tell_warnings(py).and_then(|()| plugins::raise_lost());
         match self
             .0
             .as_ref()
@@ -378,9 +387,28 @@ fn get_mju_user_malloc() {}
 #[pyfunction]
 fn get_mju_user_free() {}
 
+thread_local! {
+    /// the calls of the engine that this thread is in, each inside of the one before
+    static CURRENT: RefCell<Vec<Option<Arc<Bridge>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A thread is in a call of the engine.
+pub struct Entered(());
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        CURRENT.with_borrow_mut(|current| drop(current.pop()));
+    }
+}
+
+/// The call of the engine that this thread is in.
+pub fn current() -> Option<Arc<Bridge>> {
+    CURRENT.with_borrow(|current| current.last().cloned().flatten())
+}
+
 impl Bridge {
     /// Runs `f` with the GIL. After an exception nothing is run any more, and default values are given.
-    fn run<T: Default>(&self, f: impl FnOnce(Python<'_>) -> Option<PyResult<T>>) -> T {
+    pub fn run<T: Default>(&self, f: impl FnOnce(Python<'_>) -> Option<PyResult<T>>) -> T {
         if self.raised.load(Ordering::Relaxed) {
             return T::default();
         }
@@ -396,7 +424,7 @@ impl Bridge {
     }
 
     /// A callback that may change the data.
-    fn tell(&self, d: &mut Data, f: impl FnOnce(Python<'_>) -> Option<PyResult<Py<PyAny>>>) {
+    pub fn tell(&self, d: &mut Data, f: impl FnOnce(Python<'_>) -> Option<PyResult<Py<PyAny>>>) {
         self.memory
             .lend_for_writing(d, || self.run(|py| f(py).map(|result| result.map(drop))));
     }

@@ -6,7 +6,7 @@ use crate::memory::{DataMemory, Owner, Pin, Place};
 use crate::model::MjModel;
 use crate::stats::{SolverList, TimerList, WarningList};
 use crate::view::{Array, Numbers, assign};
-use crate::{panics, pickle};
+use crate::{panics, pickle, plugins};
 use parking_lot::Mutex;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError, PyTypeError};
@@ -417,6 +417,7 @@ impl MjData {
         })?;
         model.get().check_edits()?;
         let data = panics::catch(|| model.get().get().make_data())?;
+        plugins::check(py, &data)?;
         asleep_or_error(sleep_init_error(model.get().get(), &data))?;
         MjData::of(py, model.clone().unbind(), data)
     }

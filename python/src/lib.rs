@@ -13,6 +13,7 @@ mod memory;
 mod model;
 mod panics;
 mod pickle;
+mod plugins;
 mod rollout;
 mod scene;
 mod settings;
@@ -58,6 +59,7 @@ fn _core(py: Python<'_>, module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<functions::MjCache>()?;
     functions::register(module)?;
     callbacks::register(module)?;
+    plugins::register(module)?;
     lock::register(module)?;
     settings::register(module)?;
     spec::register(module)?;

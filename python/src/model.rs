@@ -5,7 +5,7 @@ use crate::functions::limits;
 use crate::memory::{ModelMemory, Owner, Watched};
 use crate::settings::{MjOption, MjStatistic, MjVisual};
 use crate::view::{Array, Numbers, assign};
-use crate::{FatalError, panics, signals};
+use crate::{FatalError, panics, plugins, signals};
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -430,7 +430,9 @@ fn compile(
     if let Some(error) = raised.lock().take() {
         return Err(error);
     }
-    let model = loaded.map_err(|error| PyValueError::new_err(error.mujoco_text()))?;
+    let refused = |error: Error| PyValueError::new_err(error.mujoco_text());
+    let model = loaded.map_err(|error| plugins::because_of_lost(py, refused(error)))?;
+    plugins::raise_lost()?;
     MjModel::of(py, model)
 }
 

@@ -6,7 +6,7 @@
 use crate::contact::{MEMBERS, member, member_mut};
 use crate::data::{Kind, MjData, damaged, table};
 use crate::model::MjModel;
-use crate::panics;
+use crate::{panics, plugins};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -215,6 +215,7 @@ pub fn restore(py: Python<'_>, model: Py<MjModel>, block: &[u8]) -> PyResult<MjD
     let unfit = || PyValueError::new_err("not a pickle of this version, or of another model");
     let m = model.get().get();
     let mut d = panics::catch(|| m.make_data())?;
+    plugins::check(py, &d)?;
     panics::catch(|| read(block, &mut d))?.ok_or_else(unfit)?;
     d.validate(m)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;

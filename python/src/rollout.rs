@@ -14,7 +14,7 @@ use pyo3::types::PyList;
 use sim_batch::{Jobs, Models, Outputs, Rollout as Trajectories, RolloutError};
 use sim_core::model::{Integrator, SolverType};
 use sim_core::{Data, Model};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -63,15 +63,19 @@ impl Work<'_> {
             }
             self.stopped()
         };
+        let entered = RefCell::new(Some(worker.sessions[0].enter()));
         let begin = |trajectory: usize, d: &mut Data| {
             let new = self.kinds[trajectory];
             if new != kind.replace(new) {
                 d.callbacks = worker.sessions[new].callbacks();
+                entered.replace(None);
+                entered.replace(Some(worker.sessions[new].enter()));
             }
         };
         let before = std::mem::replace(&mut data.callbacks, worker.sessions[0].callbacks());
         let result = panics::catch(|| self.jobs.run(data, begin, stop));
         data.callbacks = before;
+        drop(entered);
         if let Err(error) = result {
             let model = self.models[kind.get()];
             if data.first_bad_length(model).is_some() {

@@ -5,7 +5,6 @@ The engine has the model and the tables of its fields (``_core.SPEC_ELEMENTS``);
 can do in ``tree``, ``tendon`` and ``methods``. ``model`` is the model itself.
 """
 
-from .absent import MjsPlugin
 from .bind import install
 from .classes import CLASSES
 from .element import MjsDefault, MjsElement
@@ -19,7 +18,7 @@ globals().update({cls.__name__: cls for cls in CLASSES.values()})
 from_zip, to_zip = MjSpec.from_zip, MjSpec.to_zip
 
 _VECS = (MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec)
-_CLASSES = (*_VECS, MjSpec, MjsCompiler, MjsDefault, MjsElement, MjsOrientation, MjsPlugin, MjsTendonPath, MjsWrap)
+_CLASSES = (*_VECS, MjSpec, MjsCompiler, MjsDefault, MjsElement, MjsOrientation, MjsTendonPath, MjsWrap)
 for _class in _CLASSES:
     _class.__module__ = "cortenforge"
 

@@ -1,10 +1,10 @@
 """The class of each kind of element, made of the engine's tables of fields."""
 
 from .. import _core
-from .absent import HasPlugin
 from .element import Classed, InBody, MjsDefault, MjsElement
 from .kinds import CLASSES, IN_BODIES, KINDS, LETTERS, NOT_SHOWN, NOT_SHOWN_IN, WITH_CLASS
 from .methods import Actuator, Mesh, Sensor
+from .plugin import HasPlugin, Plugin
 from .tendon import Tendon
 from .tree import AttachesBodies, Body, Frame
 from .values import attribute
@@ -30,7 +30,7 @@ def _make(name, bases=()):
 
 _OWN = {
     "body": Body, "frame": Frame, "site": AttachesBodies, "tendon": Tendon, "actuator": Actuator, "mesh": Mesh,
-    "sensor": Sensor,
+    "sensor": Sensor, "plugin": Plugin,
 }
 _WITH_PLUGIN = ("body", "geom", "mesh", "actuator", "sensor")
 CLASSES.update({name: _make(name, (_OWN[name],) if name in _OWN else ()) for name in KINDS})

@@ -117,8 +117,7 @@ class MjsElement(Record):
                     self._home()._core.set_name(self._key, value, False)
                 continue
             if key == "plugin":
-                if value is not None:
-                    raise NotImplementedError("plugins are not supported yet")
+                self.plugin = value
                 continue
             if key not in fields:
                 raise TypeError(f"{type(self).__name__} has no field '{key}'")

@@ -32,6 +32,7 @@ KINDS = {
         ("tendon", "Tendon", "tendons", ""),
         ("sensor", "Sensor", "sensors", ""),
         ("actuator", "Actuator", "actuators", ""),
+        ("plugin", "Plugin", "plugins", ""),
     )
 }
 DEFAULT = int(_OBJ.mjOBJ_DEFAULT)

@@ -5,7 +5,6 @@ import weakref
 
 from .. import _core
 from . import archive
-from .absent import Absent
 from .classes import CLASSES
 from .element import MjsDefault, added
 from .kinds import DEFAULT, IN_BODIES, KINDS, WITH_CLASS
@@ -18,7 +17,7 @@ def _files(files):
     return [(str(name), content.encode() if isinstance(content, str) else bytes(content)) for name, content in (files or {}).items()]
 
 
-class MjSpec(Absent):
+class MjSpec:
     """A model as it is written: to be built, searched, changed and compiled."""
 
     def __init__(self):
@@ -31,7 +30,7 @@ class MjSpec(Absent):
         self._loans = weakref.WeakValueDictionary()
         self._parent = self._attached_to = None
         self._by_reference = False
-        self._copies = False
+        self._copies = self._implicit = False
         self._shared = {}
         self._override_assets = True
         return self
@@ -153,6 +152,19 @@ class MjSpec(Absent):
     @property
     def _address(self):
         return id(self._core)
+
+    def activate_plugin(self, name):
+        """Has the model ask for a plugin, so that its elements can have it."""
+        _core.spec_activate_plugin(self._core, name)
+
+    @property
+    def hasImplicitPluginElem(self):
+        """Whether an element refers to an instance by its name."""
+        return self._implicit
+
+    @hasImplicitPluginElem.setter
+    def hasImplicitPluginElem(self, value):
+        self._implicit = bool(value)
 
     @property
     def signature(self):

@@ -18,9 +18,11 @@ pub fn current() -> Limits {
     }
 }
 
-/// Files on disk, within the limits that hold now.
+/// Files on disk, within the limits that hold now, for models with the plugins that there are now.
 pub fn assets() -> Assets {
-    Assets::disk().with_limits(current())
+    Assets::disk()
+        .with_limits(current())
+        .with_plugins(crate::plugins::current())
 }
 
 /// What a model may take: bytes of one file, bytes of all its texts, its files, bytes of memory of the model and its data,

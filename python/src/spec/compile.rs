@@ -4,7 +4,7 @@ use super::{Inner, SpecCore, provider, refused};
 use crate::data::MjData;
 use crate::functions::MjLROpt;
 use crate::model::MjModel;
-use crate::{panics, signals};
+use crate::{panics, plugins, signals};
 use pyo3::prelude::*;
 use sim_core::math::Vec3;
 use sim_core::{Data, Model};
@@ -101,7 +101,9 @@ pub fn spec_compile(
     if let Some(error) = raised.lock().take() {
         return Err(error);
     }
-    MjModel::of(py, compiled.map_err(refused)?)
+    let compiled = compiled.map_err(|error| plugins::because_of_lost(py, refused(error)))?;
+    plugins::raise_lost()?;
+    MjModel::of(py, compiled)
 }
 
 /// Compiles the model and makes a simulation of it with the state of `data`.

@@ -5,6 +5,7 @@ mod attach;
 mod compile;
 mod loan;
 mod path;
+mod plugin;
 mod shortcut;
 mod value;
 
@@ -635,7 +636,7 @@ fn tables() -> (Vec<(i32, Vec<Row>)>, Vec<(&'static str, Vec<Row>)>) {
     }
     let elements = of! {
         Body Frame Joint Geom Site Camera Light Material Texture Mesh HField Flex Skin Pair Exclude Equality Tendon
-        Actuator Sensor Numeric Text Tuple Key
+        Actuator Sensor Numeric Text Tuple Plugin Key
     };
     let settings = vec![
         ("spec", rows(&Spec::default())),
@@ -682,6 +683,26 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
         (
             "attach",
             pyo3::wrap_pyfunction!(attach::spec_attach, module)?,
+        ),
+        (
+            "plugin_use",
+            pyo3::wrap_pyfunction!(plugin::spec_plugin_use, module)?,
+        ),
+        (
+            "set_plugin_use",
+            pyo3::wrap_pyfunction!(plugin::spec_set_plugin_use, module)?,
+        ),
+        (
+            "plugin_config",
+            pyo3::wrap_pyfunction!(plugin::spec_plugin_config, module)?,
+        ),
+        (
+            "set_plugin_config",
+            pyo3::wrap_pyfunction!(plugin::spec_set_plugin_config, module)?,
+        ),
+        (
+            "activate_plugin",
+            pyo3::wrap_pyfunction!(plugin::spec_activate_plugin, module)?,
         ),
         (
             "renamed_file",

@@ -216,7 +216,7 @@ fn overlap(boxes: [&[f64; 6]; 2], to_first: Pose) -> Option<[Vec3; 2]> {
 
 /// One pose in the frame of another.
 fn relative(pose: Pose, frame: Pose) -> Pose {
-    let mut seen = frame.inverse().then(pose);
+    let mut seen = Pose::inverse(frame).then(pose);
     seen.quat.normalize();
     seen
 }

@@ -128,7 +128,8 @@ impl Instances {
             if let Some(instance) = &mut held.instance {
                 let (adr, num) = (m.plugin_stateadr[id], m.plugin_statenum[id]);
                 let part = adr as usize..adr as usize + num as usize;
-                instance.reset(m, state.get_mut(part).unwrap_or(&mut []), id);
+                let part = state.get_mut(part).unwrap_or(&mut []);
+                Instance::reset(&mut **instance, m, part, id);
             }
         }
     }

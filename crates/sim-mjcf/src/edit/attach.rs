@@ -198,6 +198,11 @@ pub(crate) fn attach(
     bring_referring(&mut spec.actuators, &other.actuators, names, with)?;
     bring_referring(&mut spec.sensors, &other.sensors, names, with)?;
     bring_referring(&mut spec.tuples, &other.tuples, names, with)?;
+    let before = spec.plugins.len();
+    spec.bring_plugins(other, space);
+    for plugin in &spec.plugins[before..] {
+        names.claim(&plugin.name, ObjType::Plugin)?;
+    }
     Ok(index)
 }
 

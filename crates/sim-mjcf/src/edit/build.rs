@@ -179,6 +179,11 @@ impl Spec {
     }
 
     fn renew(&mut self, which: impl Fn(u64) -> bool) {
+        let instances: Vec<u64> = self
+            .plugins
+            .iter()
+            .map(|plugin| plugin.id.number())
+            .collect();
         macro_rules! renew {
             ($ty:ident) => {
                 crate::spec::$ty::for_each(self, |element| {
@@ -189,6 +194,8 @@ impl Spec {
             };
         }
         each_kind!(renew);
+        let new = self.plugins.iter().map(|plugin| plugin.id);
+        self.follow_plugins(&instances.into_iter().zip(new).collect());
     }
 
     fn all_ids(&self) -> HashSet<u64> {

@@ -9,6 +9,7 @@ use crate::spec::{
     Actuator, Body, DefaultClass, Element, Equality, Exclude, Frame, Id, Key, Listed, Pair, Part,
     PendingKey, Sensor, Spec, Tendon,
 };
+use sim_core::model::ObjType;
 
 /// An element that can be deleted.
 pub trait Delete: Element {
@@ -160,7 +161,13 @@ impl Spec {
     /// ```
     pub fn delete<T: Delete>(&mut self, id: Id<T>) -> Result<(), Error> {
         match T::spot(self, id) {
-            Some(_) => T::delete(self, id),
+            Some(_) => {
+                let (before, _) = self.used_plugins();
+                T::delete(self, id)?;
+                // what is left without an element goes; bodies take along whatever instance nobody refers to
+                self.drop_plugins(&before, T::KIND == ObjType::Body);
+                Ok(())
+            }
             None => Err(error("there is no such element in this model")),
         }
     }

@@ -33,7 +33,7 @@ impl Renaming<'_> {
         }
     }
 
-    /// Assets of another model come along.
+    /// Assets of another model come along, and so do instances of plugins.
     fn asset(self, name: &mut String) {
         if self.files.is_some() {
             self.space.put(name);
@@ -52,6 +52,7 @@ impl Copied for Body {
         with.place(&mut self.loc);
         with.place(&mut self.inertial_loc);
         with.class(&mut self.childclass);
+        with.asset(&mut self.plugin.name);
     }
 }
 
@@ -76,6 +77,7 @@ impl Copied for Geom {
         with.asset(&mut self.material);
         with.asset(&mut self.hfieldname);
         with.asset(&mut self.meshname);
+        with.asset(&mut self.plugin.name);
     }
 }
 
@@ -122,6 +124,7 @@ impl Copied for Mesh {
     fn change(&mut self, with: Renaming<'_>) {
         with.place(&mut self.loc);
         with.class(&mut self.class);
+        with.asset(&mut self.plugin.name);
         name_by_file(&mut self.name, &self.file);
     }
 }
@@ -218,12 +221,14 @@ impl Copied for Actuator {
     fn change(&mut self, with: Renaming<'_>) {
         with.place(&mut self.loc);
         with.class(&mut self.class);
+        with.asset(&mut self.plugin.name);
     }
 }
 
 impl Copied for Sensor {
     fn change(&mut self, with: Renaming<'_>) {
         with.place(&mut self.loc);
+        with.asset(&mut self.plugin.name);
     }
 }
 

@@ -241,7 +241,9 @@ impl Reader<'_> {
         self.each(root, "actuator", Self::actuator)?;
         self.each(root, "sensor", Self::sensor)?;
         self.each(root, "keyframe", Self::keyframe)?;
-        self.each(root, "worldbody", Self::worldbody)
+        self.each(root, "worldbody", Self::worldbody)?;
+        self.spec.settle_plugins();
+        Ok(())
     }
 
     fn each(

@@ -9,7 +9,7 @@ mod skin;
 mod subgrid;
 
 use super::{Names, Place};
-use crate::spec::{Geom, Joint, Location, Plugin, PluginUse, Site, Spec};
+use crate::spec::{Geom, Joint, Location, PluginUse, Site, Spec};
 use sim_core::math::{MINVAL, Quat, Vec3};
 use sim_core::model::{GeomType, ObjType};
 

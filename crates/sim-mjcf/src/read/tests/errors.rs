@@ -260,19 +260,10 @@ fn custom_fields() {
 
 #[test]
 fn what_is_not_supported_yet_is_said_by_name() {
-    for (xml, what) in [
-        (
-            world("<composite type='cable'><plugin plugin='mujoco.elasticity.cable'/></composite>"),
-            "plugin",
-        ),
-        (world("<body><plugin plugin='x'/></body>"), "plugin"),
-        (
-            "<mujoco><extension><plugin plugin='x'/></extension></mujoco>".to_owned(),
-            "plugin",
-        ),
-    ] {
-        refused(&xml, &format!("not supported yet: <{what}>"));
-    }
+    refused(
+        "<mujoco><equality><distance/></equality></mujoco>",
+        "not supported yet: <distance>",
+    );
 }
 
 #[test]

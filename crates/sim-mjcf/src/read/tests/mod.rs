@@ -9,6 +9,7 @@ mod errors;
 mod files;
 mod flexcomps;
 mod fuzz;
+mod plugins;
 mod replicates;
 mod stricter;
 mod urdf;
