@@ -137,7 +137,7 @@ pub fn inv_position(m: &Model, d: &mut Data) {
 }
 
 /// Turns the acceleration over a step of the integrator into the one at its beginning.
-fn discrete_acc(m: &Model, d: &mut Data) {
+pub(crate) fn discrete_acc(m: &Model, d: &mut Data) {
     match Integrator::of(m.opt.integrator) {
         Integrator::Rk4 => return,
         Integrator::Euler => {

@@ -27,6 +27,4 @@ pub use muscle::{
     muscle_activation_dynamics, muscle_bias, muscle_dynamics_timescale, muscle_gain,
     muscle_gain_length, muscle_gain_vel,
 };
-pub(crate) use slopes::{
-    Slopes, control_acts, damping_slopes, force_slopes, next_activation_slopes,
-};
+pub(crate) use slopes::{Slopes, damping_slopes, force_slopes, next_activation_slopes};

@@ -56,7 +56,7 @@ fn muscle_range(x: f64) -> [f64; 2] {
 }
 
 /// Whether a control acts as it is: within its limits and without delay.
-pub(crate) fn control_acts(m: &Model, d: &Data, actuator: usize) -> bool {
+fn control_acts(m: &Model, d: &Data, actuator: usize) -> bool {
     if m.actuator_delay[actuator] != 0.0 {
         return false;
     }

@@ -1,9 +1,9 @@
 //! How the forces of contacts change.
 
+use super::balance::Balance;
 use super::geometry::{Shift, Shifts};
-use super::links::{Twist, body_com};
+use super::links::{Link, Twist, body_com};
 use super::pair::{Direction, Motions, Pair};
-use super::report::{Cause, Place, Report};
 use super::response::Response;
 use super::tree::Tree;
 use crate::data::{Contact, Data};
@@ -12,16 +12,14 @@ use crate::model::{Cone, ConstraintState, Model};
 
 /// The most directions in which a contact pushes.
 const DIM: usize = Contact::MAX_DIM;
-/// A distance that is this near to where a contact begins, m, counts as being there.
-const TOUCHING: f64 = 1e-9;
 
 /// A contact in its own directions: normal, tangents, torsion, rolls.
-struct Basis {
-    dim: usize,
-    force: [f64; DIM],
+pub(super) struct Basis {
+    pub dim: usize,
+    pub force: [f64; DIM],
     /// how forces change with what the contact misses of the acceleration that it asks for, with the opposite sign
-    hessian: [[f64; DIM]; DIM],
-    damping: [f64; DIM],
+    pub hessian: [[f64; DIM]; DIM],
+    pub damping: [f64; DIM],
     response: Response,
 }
 
@@ -30,18 +28,16 @@ pub(super) fn add_contacts(
     m: &Model,
     d: &Data,
     (tree, shifts): (&Tree, &Shifts),
-    balance: &mut super::balance::Balance,
+    balance: &mut Balance,
     pair: &mut Pair,
-    report: &mut Report,
 ) {
     let mut started = false;
-    for (id, contact) in d.contact.iter().enumerate() {
-        let Some(bodies) = contact.bodies(m) else {
+    for id in 0..d.contact.len() {
+        let Some(meeting) = Meeting::new(m, d, (tree, shifts), id) else {
             continue;
         };
-        let Some(basis) = Basis::of(m, d, id, report) else {
-            continue;
-        };
+        let contact = &d.contact[id];
+        let bodies = contact.bodies(m).unwrap_or_default();
         if started && pair.bodies != bodies {
             pair.finish(m, balance);
             started = false;
@@ -50,7 +46,7 @@ pub(super) fn add_contacts(
             pair.start(m, d, tree, bodies, contact.pos);
             started = true;
         }
-        add_contact(m, d, (tree, shifts), id, &basis, pair);
+        meeting.add_to(m, d, shifts, pair);
     }
     if started {
         pair.finish(m, balance);
@@ -59,15 +55,12 @@ pub(super) fn add_contacts(
 
 impl Basis {
     /// The forces of a contact. None if it is no constraint, or one that does not push.
-    fn of(m: &Model, d: &Data, id: usize, report: &mut Report) -> Option<Basis> {
+    fn of(m: &Model, d: &Data, id: usize) -> Option<Basis> {
         let contact = &d.contact[id];
         let first = usize::try_from(contact.efc_address).ok()?;
         let dim = (contact.dim as usize).clamp(1, DIM);
         let cone = Cone::of(m.opt.cone);
         let rows = first..first + cone.rows(dim);
-        if (contact.dist - contact.includemargin).abs() < TOUCHING {
-            report.add(Cause::Touching, Place::Contact(id));
-        }
         let mut basis = Basis {
             dim,
             force: [0.0; DIM],
@@ -168,60 +161,75 @@ impl Relative {
     }
 }
 
-fn add_contact(
-    m: &Model,
-    d: &Data,
-    (tree, shifts): (&Tree, &Shifts),
-    id: usize,
-    basis: &Basis,
-    pair: &mut Pair,
-) {
-    let contact = &d.contact[id];
-    let dim = basis.dim;
-    let offset = pair.offset(contact.pos);
-    let axes: [Vec3; 3] = std::array::from_fn(|k| contact.frame.row(k));
-    let (mut force, mut torque) = (Vec3::ZERO, Vec3::ZERO);
-    let mut directions = [Direction::torque(Vec3::ZERO); DIM];
-    for k in 0..dim {
-        let axis = axes[k % 3];
-        if k < 3 {
-            directions[k] = Direction::force(axis, offset);
-            force += axis * basis.force[k];
-        } else {
-            directions[k] = Direction::torque(axis);
-            torque += axis * basis.force[k];
-        }
-    }
-    pair.add_wrench(torque, force, offset);
-    for a in 0..dim {
-        for b in 0..dim {
-            let hessian = basis.hessian[a][b];
-            if hessian != 0.0 {
-                let damped = hessian * basis.damping[b];
-                pair.add_response(&directions[a], &directions[b], hessian, damped);
-            }
-        }
+/// A contact that pushes.
+pub(super) struct Meeting {
+    pub id: usize,
+    pub basis: Basis,
+    /// normal and tangents
+    pub axes: [Vec3; 3],
+    vel: Relative,
+    acc: Relative,
+    hint: Vec3,
+}
+
+/// How a contact changes with a link.
+pub(super) struct Change {
+    /// where it is
+    pub pos: Vec3,
+    /// how its frame turns
+    pub turn: Vec3,
+    /// its forces, along its own directions
+    pub force: [f64; DIM],
+}
+
+impl Meeting {
+    /// None if the contact is no constraint, or one that does not push.
+    pub fn new(
+        m: &Model,
+        d: &Data,
+        (tree, shifts): (&Tree, &Shifts),
+        id: usize,
+    ) -> Option<Meeting> {
+        let contact = &d.contact[id];
+        let bodies = contact.bodies(m)?;
+        let basis = Basis::of(m, d, id)?;
+        Some(Meeting {
+            id,
+            basis,
+            axes: std::array::from_fn(|k| contact.frame.row(k)),
+            vel: Relative::new(m, d, &tree.vel, bodies, contact.pos),
+            acc: Relative::new(m, d, &tree.pure, bodies, contact.pos),
+            hint: shifts.tangent(id),
+        })
     }
 
-    let vel = Relative::new(m, d, &tree.vel, pair.bodies, contact.pos);
-    let acc = Relative::new(m, d, &tree.pure, pair.bodies, contact.pos);
-    let hint = shifts.tangent(id);
-    for k in 0..pair.links.len() {
-        let link = pair.links[k];
+    /// How it changes with a link whose motions at the contact are given, while the acceleration stays.
+    pub fn change(
+        &self,
+        m: &Model,
+        d: &Data,
+        shifts: &Shifts,
+        link: &Link<2>,
+        motions: &Motions,
+    ) -> Change {
+        let Meeting {
+            basis, vel, acc, ..
+        } = self;
+        let dim = basis.dim;
         let Motions {
             axis,
             dot,
             pure_dot,
-        } = pair.motions[k].at(offset);
-        let shift = shifts.of(m, d, id, &link);
-        let turn = frame_turn(&contact.frame, hint, &shift);
-        let dvel = vel.change(link.moves, &axis, &dot, shift.pos);
-        let dacc = acc.change(link.moves, &axis, &pure_dot, shift.pos);
+        } = motions;
+        let shift = shifts.of(m, d, self.id, link);
+        let turn = frame_turn(&d.contact[self.id].frame, self.hint, &shift);
+        let dvel = vel.change(link.moves, axis, dot, shift.pos);
+        let dacc = acc.change(link.moves, axis, pure_dot, shift.pos);
 
         // what is missed of the acceleration that the contact asks for, in each of its directions
         let mut miss = [0.0; DIM];
         for (row, miss) in miss.iter_mut().enumerate().take(dim) {
-            let along = axes[row % 3];
+            let along = self.axes[row % 3];
             let turned = turn.cross(along);
             let seen = |relative: &Relative, change: &Twist| {
                 if row < 3 {
@@ -230,22 +238,80 @@ fn add_contact(
                     turned.dot(relative.difference.ang) + along.dot(change.ang)
                 }
             };
-            *miss = seen(&acc, &dacc) + basis.damping[row] * seen(&vel, &dvel);
+            *miss = seen(acc, &dacc) + basis.damping[row] * seen(vel, &dvel);
         }
         miss[0] += basis.response.by_pos * shift.dist;
 
-        let (mut dforce, mut dtorque) = (turn.cross(force), turn.cross(torque));
+        let mut force = [0.0; DIM];
         for row in 0..dim {
             let response: f64 = (0..dim).map(|l| basis.hessian[row][l] * miss[l]).sum();
             let stiffer = basis.response.stiffening * shift.dist * basis.force[row];
-            let change = axes[row % 3] * (stiffer - response);
+            force[row] = stiffer - response;
+        }
+        Change {
+            pos: shift.pos,
+            turn,
+            force,
+        }
+    }
+
+    /// The motion that a link gives along one of the contact's directions.
+    pub fn seen(&self, row: usize, link: &Link<2>, axis: &Twist) -> f64 {
+        if link.moves_all() {
+            return 0.0;
+        }
+        let along = self.axes[row % 3];
+        let motion = along.dot(if row < 3 { axis.lin } else { axis.ang });
+        if link.moves[1] { motion } else { -motion }
+    }
+
+    /// Forces along the contact's directions, in the world: torque and force.
+    fn resultant(&self, forces: &[f64; DIM]) -> (Vec3, Vec3) {
+        let (mut torque, mut force) = (Vec3::ZERO, Vec3::ZERO);
+        for row in 0..self.basis.dim {
+            let push = self.axes[row % 3] * forces[row];
             if row < 3 {
-                dforce += change;
+                force += push;
             } else {
-                dtorque += change;
+                torque += push;
             }
         }
-        pair.add_change(k, dtorque + shift.pos.cross(force), dforce, offset);
+        (torque, force)
+    }
+
+    fn add_to(&self, m: &Model, d: &Data, shifts: &Shifts, pair: &mut Pair) {
+        let basis = &self.basis;
+        let offset = pair.offset(d.contact[self.id].pos);
+        let (torque, force) = self.resultant(&basis.force);
+        pair.add_wrench(torque, force, offset);
+        let directions: [Direction; DIM] = std::array::from_fn(|row| {
+            if row < 3 {
+                Direction::force(self.axes[row], offset)
+            } else {
+                Direction::torque(self.axes[row - 3])
+            }
+        });
+        for a in 0..basis.dim {
+            for b in 0..basis.dim {
+                let hessian = basis.hessian[a][b];
+                if hessian != 0.0 {
+                    let damped = hessian * basis.damping[b];
+                    pair.add_response(&directions[a], &directions[b], hessian, damped);
+                }
+            }
+        }
+        for k in 0..pair.links.len() {
+            let link = pair.links[k];
+            let motions = pair.motions[k].at(offset);
+            let Change {
+                pos,
+                turn,
+                force: own,
+            } = self.change(m, d, shifts, &link, &motions);
+            let (dtorque, dforce) = self.resultant(&own);
+            let dtorque = dtorque + turn.cross(torque) + pos.cross(force);
+            pair.add_change(k, dtorque, dforce + turn.cross(force), offset);
+        }
     }
 }
 

@@ -15,6 +15,8 @@ use crate::model::{GeomType, Model};
 /// Shapes are moved by this much, m and rad; by less where that gives different slopes on the two sides, which a sharp but
 /// smooth curve does as well as a kink.
 const STEPS: [f64; 2] = [1e-6, 1e-8];
+/// Contacts are taken for the same if they are not farther than this from each other, m.
+const NEAR: f64 = 1e-4;
 /// Slopes from the two sides may differ by this much, relative to the larger of them and one.
 const KINK: f64 = 1e-3;
 
@@ -242,11 +244,9 @@ impl Shifts {
 
     /// How contact number `k` moves, by what is found on both sides of it; and whether both agree.
     fn slope(&self, k: usize, step: f64) -> (Option<Shift>, bool) {
-        let n = self.middle.len();
-        // with another number of contacts it is not known which is which
-        let side = |s: usize| (self.sides[s].len() == n).then(|| &self.sides[s][k]);
         let middle = &self.middle[k];
-        match (side(0), side(1)) {
+        let [plus, minus] = [0, 1].map(|side| partner(&self.sides[side], middle, k));
+        match (plus, minus) {
             (Some(plus), Some(minus)) => {
                 let after = Shift::between(middle, plus, 1.0 / step);
                 let before = Shift::between(minus, middle, 1.0 / step);
@@ -282,6 +282,21 @@ impl Shifts {
             self.contacts.push(shift);
         }
     }
+}
+
+/// What has become of a contact: the one at its place in the list, or the nearest if the order has changed. None if it has
+/// gone.
+fn partner<'a>(
+    contacts: &'a [RawContact],
+    of: &RawContact,
+    place: usize,
+) -> Option<&'a RawContact> {
+    let away = |contact: &RawContact| contact.pos.distance(of.pos);
+    let same = contacts.get(place).filter(|contact| away(contact) < NEAR);
+    same.or_else(|| {
+        let nearest = contacts.iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+        nearest.filter(|contact| away(contact) < NEAR)
+    })
 }
 
 /// The radius of the balls with which a shape meets a plane: corners have none. Other shapes have no fixed points.

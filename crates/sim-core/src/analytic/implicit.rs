@@ -8,7 +8,7 @@
 use super::actuator::{Actuators, fill_gradient};
 use super::balance::Balance;
 use super::matrix::Matrix;
-use super::medium::{Transform, times, times_transposed};
+use super::medium::{Transform, slopes, times, times_transposed};
 use super::path::Path;
 use super::tree::{Tree, above, sum, turns_earlier};
 use crate::actuation::{actuator_force_vel, damping_slopes};
@@ -19,9 +19,6 @@ use crate::math::{Spatial, Vec3, cross_force, cross_motion};
 use crate::model::{DisableBit, Model};
 use crate::position::dot6;
 use crate::velocity::fluid::{FluidFrame, feels_medium, fluid_frames, velocity_in_medium};
-
-/// Velocities are moved by this much, relative to their size and at least one.
-const STEP: f64 = 1e-6;
 
 /// Work space.
 #[derive(Debug, Default)]
@@ -324,27 +321,14 @@ impl Local {
     /// B·w in the part's own frame, and how it changes with velocity there.
     fn resist(&self, m: &Model, seen: &Spatial) -> (Spatial, [Spatial; 6]) {
         let at = |vel: &Spatial| times(&fluid_damping(m, self.body, self.frame, vel), seen);
-        let mut slopes = [[0.0; 6]; 6];
-        for k in 0..6 {
-            let h = STEP * self.vel[k].abs().max(1.0);
-            let side = |sign: f64| {
-                let mut vel = self.vel;
-                vel[k] += sign * h;
-                at(&vel)
-            };
-            let (plus, minus) = (side(1.0), side(-1.0));
-            for i in 0..6 {
-                slopes[i][k] = (plus[i] - minus[i]) / (2.0 * h);
-            }
-        }
-        (at(&self.vel), slopes)
+        (at(&self.vel), slopes(&self.vel, at))
     }
 
     fn resistance(&self, m: &Model, motion: &Spatial) -> Resistance {
         let seen = self.transform.motion(motion);
-        let (force, slopes) = self.resist(m, &seen);
+        let (force, by_speed) = self.resist(m, &seen);
         let damping = fluid_damping(m, self.body, self.frame, &self.vel);
-        let (by_vel, by_turn) = self.transform.response(&slopes, m.opt.wind);
+        let (by_vel, by_turn) = self.transform.response(&by_speed, m.opt.wind);
         let (by_motion, _) = self.transform.response(&damping, Vec3::ZERO);
         Resistance {
             wrench: self.transform.wrench(&force),

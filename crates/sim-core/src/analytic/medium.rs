@@ -6,11 +6,13 @@
 use super::balance::Balance;
 use super::tree::{Tree, above, cross_matrix, join, sum, turns_earlier};
 use crate::data::Data;
-use crate::derivative::fluid_response;
 use crate::math::{Mat3, Spatial, Vec3, cross_force};
 use crate::model::Model;
 use crate::position::dot6;
 use crate::velocity::fluid::{feels_medium, fluid_frames, velocity_in_medium};
+
+/// Velocities are moved by this much, relative to their size and at least one.
+const STEP: f64 = 1e-6;
 
 /// The force of the medium on a body, or on all that is below one, and how it changes.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +57,7 @@ pub(super) fn add_medium(
                 let (pos, mat) = frame.pose(d, body);
                 let vel = velocity_in_medium(m, d, body, pos, &mat);
                 let force = frame.force(m, body, &vel);
-                let response = fluid_response(m, body, frame, &vel);
+                let response = slopes(&vel, |vel| frame.force(m, body, vel));
                 let transform = Transform::new(mat, pos - com);
                 let (by_vel, by_turn) = transform.response(&response, m.opt.wind);
                 medium[body].add(&Medium {
@@ -102,6 +104,25 @@ pub(super) fn add_medium(
             balance.add_vel(j, i, dot6(&row_vel, upper));
         }
     }
+}
+
+/// How a force in the frame where it acts changes with the velocity there: by differences. There is a closed form, which the
+/// implicit integrators use, but it is not that of the force for shapes so small that one of the two is cut off.
+pub(super) fn slopes(vel: &Spatial, force: impl Fn(&Spatial) -> Spatial) -> [Spatial; 6] {
+    let mut slopes = [[0.0; 6]; 6];
+    for k in 0..6 {
+        let h = STEP * vel[k].abs().max(1.0);
+        let side = |sign: f64| {
+            let mut vel = *vel;
+            vel[k] += sign * h;
+            force(&vel)
+        };
+        let (plus, minus) = (side(1.0), side(-1.0));
+        for i in 0..6 {
+            slopes[i][k] = (plus[i] - minus[i]) / (2.0 * h);
+        }
+    }
+    slopes
 }
 
 #[inline]

@@ -32,6 +32,8 @@ mod contact;
 mod equality;
 mod geometry;
 mod implicit;
+mod inverse;
+mod kinks;
 mod links;
 mod matrix;
 mod medium;
@@ -42,6 +44,7 @@ mod path;
 mod report;
 mod response;
 mod rows;
+mod sensor;
 mod solve;
 mod tendon;
 mod transition;
@@ -50,6 +53,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use inverse::inverse_derivatives;
 pub use report::{Cause, Nonsmooth, Place};
 pub use transition::transition_derivatives;
 
@@ -72,9 +76,11 @@ pub(crate) struct AnalyticScratch {
     equality: equality::EqualityScratch,
     passive: passive::PassiveScratch,
     solve: solve::SolveScratch,
+    sensors: sensor::SensorScratch,
     armature: armature::ArmatureScratch,
     implicit: implicit::ImplicitScratch,
     step: transition::StepScratch,
+    inverse: inverse::InverseScratch,
     report: report::Report,
     jar: Vec<f64>,
 }
@@ -94,9 +100,6 @@ pub enum AnalyticError {
     /// the functions of the user cannot be differentiated
     #[error("callbacks of the user are not supported")]
     Callbacks,
-    /// what sensors showed earlier is not part of the state that is differentiated
-    #[error("sensors with delays are not supported")]
-    Delays,
     /// the data was made for another model
     #[error("the data was made for another model")]
     WrongModel,
@@ -131,12 +134,23 @@ fn check(m: &Model, d: &mut Data) -> Result<(), AnalyticError> {
     Ok(())
 }
 
+/// Which forces count, beside inertia, passive forces and constraints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Forces {
+    /// none
+    Own,
+    /// those of actuators
+    Actuated,
+    /// those of actuators and of the user
+    All,
+}
+
 impl AnalyticScratch {
-    /// Differentiates the balance of forces at the present state and the acceleration `qacc`, with actuators or without.
+    /// Differentiates the balance of forces at the present state and the acceleration `qacc`, with the forces that count.
     ///
     /// Reads what the stages of positions and velocities have written; writes `efc_state`, `efc_force`, the Hessians of
     /// cones in `contact` and `qfrc_constraint`, as `qacc` asks for them.
-    fn linearise(&mut self, m: &Model, d: &mut Data, actuation: bool) {
+    fn linearise(&mut self, m: &Model, d: &mut Data, forces: Forces) {
         self.report.clear();
         self.balance.reset(m);
         self.tree.sweep(m, d, &d.qvel, &d.qacc, true);
@@ -145,6 +159,7 @@ impl AnalyticScratch {
             self.jar.resize(d.nefc, 0.0);
             residual(efc_jacobian!(m, d), &mut self.jar, &d.qacc, &d.efc_aref);
             update_constraints!(m, d, &self.jar, true);
+            kinks::find_kinks(d, &self.jar, &mut self.report);
         }
         self.tendons.resize_with(m.ntendon, path::Path::default);
         for (tendon, path) in self.tendons.iter_mut().enumerate() {
@@ -168,14 +183,16 @@ impl AnalyticScratch {
         } = self;
         tree.add_to(m, d, &mut balance.force, balance.columns, -1.0);
         passive::add_passive(m, d, (tree, tendons), balance, passive);
-        passive::add_applied(m, d, tree, balance, pair);
+        if forces == Forces::All {
+            passive::add_applied(m, d, tree, balance, pair);
+        }
         armature.add_to(m, d, (tree, tendons), balance);
         actuators.set(m, d, (tendons, shifts), balance, report);
-        if actuation {
+        if forces != Forces::Own {
             actuators.add_to(m, d, balance, passive);
         }
-        rows::add_rows(m, d, tendons, balance, rows, report);
+        rows::add_rows(m, d, tendons, balance, rows);
         equality::add_equalities(m, d, tree, balance, equality);
-        contact::add_contacts(m, d, (tree, shifts), balance, pair, report);
+        contact::add_contacts(m, d, (tree, shifts), balance, pair);
     }
 }

@@ -4,7 +4,6 @@
 
 use super::balance::Balance;
 use super::path::Path;
-use super::report::{Cause, Place, Report};
 use super::response::Response;
 use crate::constraint::{Block, Blocks};
 use crate::data::Data;
@@ -13,16 +12,13 @@ use crate::math::Quat;
 use crate::model::kinds::{ConstraintFamily, CouplingData};
 use crate::model::{ConstraintState, ConstraintType, EqualityType, JointType, Model};
 
-/// A position that is this near to where a limit begins, m or rad, counts as being there.
-const TOUCHING: f64 = 1e-9;
-
 /// Work space.
 #[derive(Debug, Default)]
 pub(super) struct RowScratch {
-    path: Path,
-    work: Path,
+    pub path: Path,
+    pub work: Path,
     /// acceleration plus damping times velocity
-    motion: Vec<f64>,
+    pub motion: Vec<f64>,
 }
 
 /// Adds all constraints that have one row and are no contacts to the balance of forces.
@@ -32,103 +28,110 @@ pub(super) fn add_rows(
     tendons: &[Path],
     balance: &mut Balance,
     scratch: &mut RowScratch,
-    report: &mut Report,
 ) {
     let rows = d.ne + d.nf + d.nl;
     for block in Blocks::new(&d.efc_type[..rows], &d.efc_id, 0) {
-        let Block { kind, id, rows } = block;
-        let row = rows.start;
         let RowScratch { path, work, motion } = scratch;
-        let place = match kind {
-            ConstraintType::Equality => {
-                match EqualityType::of(m.eq_type[id]) {
-                    EqualityType::Joint => joint_coupling(m, d, id, path),
-                    EqualityType::Tendon => tendon_coupling(m, d, id, tendons, path, work),
-                    // these have more rows
-                    EqualityType::Connect | EqualityType::Weld => continue,
-                    // there are none such
-                    EqualityType::Flex | EqualityType::FlexVert | EqualityType::Distance => {
-                        continue;
-                    }
-                }
-                None
-            }
-            ConstraintType::FrictionDof => {
-                path.linear(id, &[1.0]);
-                Some(Place::Dof(id))
-            }
-            ConstraintType::LimitJoint => {
-                joint_limit(m, d, id, row, path);
-                Some(Place::Joint(id))
-            }
-            ConstraintType::FrictionTendon => {
-                path.scaled(&tendons[id], 1.0);
-                Some(Place::Tendon(id))
-            }
-            ConstraintType::LimitTendon => {
-                let sign = limit_sign(d, row, d.ten_length[id], m.tendon_range[id]);
-                path.scaled(&tendons[id], sign);
-                Some(Place::Tendon(id))
-            }
-            ConstraintType::ContactFrictionless
-            | ConstraintType::ContactPyramidal
-            | ConstraintType::ContactElliptic => continue,
+        if !row_path(m, d, tendons, &block, path, work) {
+            continue;
+        }
+        let row = block.rows.start;
+        balance.tie(m, path.dofs.iter().copied());
+        let Some(answer) = Answer::of(d, row, motion) else {
+            continue;
         };
-        if kind.family() == ConstraintFamily::Friction {
-            // friction has no position
-            path.slope.fill(0.0);
+        let force = d.efc_force[row];
+        for j in 0..path.len() {
+            let dof = path.dofs[j];
+            let change = answer.by_pos(path, j, motion);
+            let along = answer.weight * path.moment[j];
+            for i in 0..path.len() {
+                let moment = path.moment[i];
+                let bent = force * path.bend(i, j);
+                balance.add_pos(path.dofs[i], dof, moment * change + bent);
+                balance.add_vel(path.dofs[i], dof, -moment * along * answer.damping);
+                if path.dofs[i] >= dof {
+                    balance.add_acc(path.dofs[i], dof, moment * along);
+                }
+            }
         }
-        if let Some(place) = place {
-            find_kinks(d, kind, row, place, report);
-        }
-        add_row(m, d, row, path, balance, motion);
     }
 }
 
-fn find_kinks(d: &Data, kind: ConstraintType, row: usize, place: Place, report: &mut Report) {
-    if kind.family() == ConstraintFamily::Limit
-        && (d.efc_pos[row] - d.efc_margin[row]).abs() < TOUCHING
-    {
-        report.add(Cause::Touching, place);
-    }
-}
-
-/// Adds one row: its force along the path, with what it takes from position, velocity and acceleration.
-fn add_row(
+/// Takes the moment and the slope of a constraint that has one row. `false` if it has more, or is a contact.
+pub(super) fn row_path(
     m: &Model,
     d: &Data,
-    row: usize,
-    path: &Path,
-    balance: &mut Balance,
-    motion: &mut Vec<f64>,
-) {
-    balance.tie(m, path.dofs.iter().copied());
-    let force = d.efc_force[row];
-    let weight = match ConstraintState::of(d.efc_state[row]) {
-        ConstraintState::Quadratic => d.efc_D[row],
-        // at its limit friction is what it is; its path may still bend
-        ConstraintState::LinearNeg | ConstraintState::LinearPos => 0.0,
-        ConstraintState::Satisfied | ConstraintState::Cone => return,
-    };
-    let damping = d.efc_KBIP[row][1];
-    let response = Response::of(d, row);
-    motion.clear();
-    let both = d.qacc.iter().zip(&d.qvel);
-    motion.extend(both.map(|(acc, vel)| acc + damping * vel));
-    for j in 0..path.len() {
-        let (dof, slope) = (path.dofs[j], path.slope[j]);
-        let miss = path.rate_change(motion, j) + response.by_pos * slope;
-        let change = response.stiffening * slope * force - weight * miss;
-        let along = weight * path.moment[j];
-        for i in 0..path.len() {
-            let moment = path.moment[i];
-            let bent = force * path.bend(i, j);
-            balance.add_pos(path.dofs[i], dof, moment * change + bent);
-            balance.add_vel(path.dofs[i], dof, -moment * along * damping);
-            if path.dofs[i] >= dof {
-                balance.add_acc(path.dofs[i], dof, moment * along);
-            }
+    tendons: &[Path],
+    block: &Block,
+    path: &mut Path,
+    work: &mut Path,
+) -> bool {
+    let (id, row) = (block.id, block.rows.start);
+    match block.kind {
+        ConstraintType::Equality => match EqualityType::of(m.eq_type[id]) {
+            EqualityType::Joint => joint_coupling(m, d, id, path),
+            EqualityType::Tendon => tendon_coupling(m, d, id, tendons, path, work),
+            EqualityType::Connect
+            | EqualityType::Weld
+            | EqualityType::Flex
+            | EqualityType::FlexVert
+            | EqualityType::Distance => return false,
+        },
+        ConstraintType::FrictionDof => path.linear(id, &[1.0]),
+        ConstraintType::LimitJoint => joint_limit(m, d, id, row, path),
+        ConstraintType::FrictionTendon => path.scaled(&tendons[id], 1.0),
+        ConstraintType::LimitTendon => {
+            let sign = limit_sign(d, row, d.ten_length[id], m.tendon_range[id]);
+            path.scaled(&tendons[id], sign);
         }
+        ConstraintType::ContactFrictionless
+        | ConstraintType::ContactPyramidal
+        | ConstraintType::ContactElliptic => return false,
+    }
+    if block.kind.family() == ConstraintFamily::Friction {
+        // friction has no position
+        path.slope.fill(0.0);
+    }
+    true
+}
+
+/// How the force of a row answers.
+pub(super) struct Answer {
+    force: f64,
+    /// to what it misses of the acceleration that it asks for, with the opposite sign
+    pub weight: f64,
+    /// to velocity, as a part of that
+    pub damping: f64,
+    response: Response,
+}
+
+impl Answer {
+    /// None if it does not push. Leaves acceleration plus damping times velocity in `motion`.
+    pub fn of(d: &Data, row: usize, motion: &mut Vec<f64>) -> Option<Answer> {
+        let weight = match ConstraintState::of(d.efc_state[row]) {
+            ConstraintState::Quadratic => d.efc_D[row],
+            // at its limit friction is what it is; its path may still bend
+            ConstraintState::LinearNeg | ConstraintState::LinearPos => 0.0,
+            ConstraintState::Satisfied | ConstraintState::Cone => return None,
+        };
+        let damping = d.efc_KBIP[row][1];
+        motion.clear();
+        let both = d.qacc.iter().zip(&d.qvel);
+        motion.extend(both.map(|(acc, vel)| acc + damping * vel));
+        Some(Answer {
+            force: d.efc_force[row],
+            weight,
+            damping,
+            response: Response::of(d, row),
+        })
+    }
+
+    /// How the force changes with position `j` of its path.
+    pub fn by_pos(&self, path: &Path, j: usize, motion: &[f64]) -> f64 {
+        let slope = path.slope[j];
+        let miss = path.rate_change(motion, j) + self.response.by_pos * slope;
+        self.response.stiffening * slope * self.force - self.weight * miss
     }
 }
 

@@ -147,7 +147,7 @@ fn subtract(x: &mut Matrix, from: usize, to: usize, factor: f64, runs: &[Range<u
 }
 
 /// Adds the inertia to the lower triangle of a matrix.
-fn add_inertia(m: &Model, d: &Data, h: &mut Matrix) {
+pub(super) fn add_inertia(m: &Model, d: &Data, h: &mut Matrix) {
     let pattern = m.inertia_pattern();
     for dof in 0..m.nv {
         for adr in pattern.row(dof) {
@@ -176,8 +176,8 @@ pub(super) fn times_inertia(m: &Model, d: &Data, res: &mut Matrix, x: &Matrix) {
     );
 }
 
-/// Solves with the symmetric factors in `qH`, in place.
-pub(super) fn solve_lower(m: &Model, d: &Data, x: &mut Matrix) {
+/// Solves with symmetric factors that are stored as those of the inertia are, in place.
+pub(super) fn solve_lower(m: &Model, (factors, diag_inv): (&[f64], &[f64]), x: &mut Matrix) {
     let pattern = m.inertia_pattern();
     vectorize(
         #[inline(always)]
@@ -186,16 +186,16 @@ pub(super) fn solve_lower(m: &Model, d: &Data, x: &mut Matrix) {
                 let row = pattern.row(dof);
                 for adr in row.start..row.end - 1 {
                     let (from, to) = x.row_pair(dof, pattern.colind[adr] as usize);
-                    add_to_scl(to, from, -d.qH[adr]);
+                    add_to_scl(to, from, -factors[adr]);
                 }
             }
             for dof in 0..m.nv {
                 let row = pattern.row(dof);
-                let inverse = d.qHDiagInv[dof];
+                let inverse = diag_inv[dof];
                 x.row_mut(dof).iter_mut().for_each(|x| *x *= inverse);
                 for adr in row.start..row.end - 1 {
                     let (from, to) = x.row_pair(pattern.colind[adr] as usize, dof);
-                    add_to_scl(to, from, -d.qH[adr]);
+                    add_to_scl(to, from, -factors[adr]);
                 }
             }
         },

@@ -5,9 +5,10 @@ use super::armature::add_inertia_change;
 use super::implicit::Given;
 use super::matrix::Matrix;
 use super::report::Nonsmooth;
+use super::sensor::{Chained, Input, column};
 use super::solve::{solve_full, solve_lower, times_inertia};
 use super::tree::Tree;
-use super::{AnalyticError, AnalyticScratch, check};
+use super::{AnalyticError, AnalyticScratch, Forces, check};
 use crate::actuation::next_activation_slopes;
 use crate::data::Data;
 use crate::derivative::quat_integrate_derivative;
@@ -43,16 +44,58 @@ pub fn transition_derivatives(
     forward_skip(m, d, SensorStage::None, !out.wants_sensors());
     // sensors of the user see all of `Data`
     let mut work = std::mem::take(&mut d.scratch.analytic);
-    work.linearise(m, d, true);
+    work.linearise(m, d, Forces::All);
     work.solve.solve(m, d, &mut work.balance);
     work.advance(m, d);
     work.write_states(m, d, &mut out);
+    if out.wants_sensors() {
+        work.write_all_sensors(m, d, &mut out);
+    }
     let found = work.report.list().to_vec();
     d.scratch.analytic = work;
     Ok(found)
 }
 
 impl AnalyticScratch {
+    /// Writes the derivatives of the sensors.
+    fn write_all_sensors(&mut self, m: &Model, d: &mut Data, out: &mut Transition<'_>) {
+        for matrix in [&mut out.c, &mut out.d].into_iter().flatten() {
+            matrix.fill(0.0);
+        }
+        let (nv, ndx) = (m.nv, 2 * m.nv + m.na);
+        let mut work = std::mem::take(&mut self.sensors);
+        // the rows of accelerations stay where they are while sensors look at all else
+        let acceleration = std::mem::take(&mut self.balance.force);
+        let mut chained = Chained {
+            out,
+            ndx,
+            acceleration: &acceleration,
+            row: std::mem::take(&mut self.step.row),
+        };
+        self.write_sensors(m, d, &mut work, true, &mut chained);
+        self.step.row = chained.row;
+        if !work.is_done() {
+            let inputs = (2 * nv..ndx + m.nu)
+                .map(|k| (k, Input::Acc))
+                .chain((0..nv).map(|dof| (nv + dof, Input::Vel(dof))))
+                .chain((0..nv).map(|dof| (dof, Input::Pos(dof))))
+                .map(|(k, input)| (k, input, column(&acceleration, k)));
+            work.differentiate_left(m, d, inputs, |index, k, value| {
+                let place = match k.checked_sub(ndx) {
+                    None => out.c.as_mut().map(|c| &mut c[index * ndx + k]),
+                    Some(k) => out.d.as_mut().map(|d| &mut d[index * m.nu + k]),
+                };
+                if let Some(place) = place {
+                    *place = value;
+                }
+            });
+            // what follows from the state is that of a state nearby
+            forward_skip(m, d, SensorStage::None, false);
+        }
+        self.balance.force = acceleration;
+        self.sensors = work;
+    }
+
     /// From the derivatives of the acceleration to those of the next velocity.
     fn advance(&mut self, m: &Model, d: &mut Data) {
         let implicit = step_acceleration(m, d, &mut self.step.qacc).unwrap_or(Implicit::Nothing);
@@ -84,7 +127,7 @@ impl AnalyticScratch {
                 if implicit == Implicit::Full {
                     solve_full(m, d, &mut step.velocity);
                 } else {
-                    solve_lower(m, d, &mut step.velocity);
+                    solve_lower(m, (&d.qH, &d.qHDiagInv), &mut step.velocity);
                 }
             }
         }

@@ -5,7 +5,7 @@ mod passive;
 mod quaternion;
 mod rne;
 
-pub(crate) use passive::{fluid_damping, fluid_response};
+pub(crate) use passive::fluid_damping;
 pub use quaternion::{quat_integrate_derivative, sub_quat_derivative};
 
 use crate::actuation::actuator_force_vel;

@@ -88,37 +88,26 @@ fn tendon_damping(m: &Model, d: &mut Data, tendon: usize) {
 }
 
 /// How the force (torque, force) of the medium on a part of a body changes with its velocity relative to the medium, both in
-/// its own frame.
-pub(crate) fn fluid_response(
-    m: &Model,
-    body: usize,
-    frame: FluidFrame,
-    vel: &Spatial,
-) -> [Spatial; 6] {
-    match frame {
-        FluidFrame::Box => {
-            let drag = box_drag(m, body);
-            let mut b = [[0.0; 6]; 6];
-            for k in 0..6 {
-                b[k][k] = drag.linear[k] + drag.quadratic[k] * 2.0 * vel[k].abs();
-            }
-            b
-        }
-        FluidFrame::Geom(geom) => {
-            let shape = GeomFluid::of(m, geom);
-            ellipsoid_vel(&shape, vel, m.opt.density, m.opt.viscosity)
-        }
-    }
-}
-
-/// [`fluid_response`] as the integrator takes it: `implicitfast` needs a symmetric matrix.
+/// its own frame, as the integrator takes it: `implicitfast` needs a symmetric matrix.
 pub(crate) fn fluid_damping(
     m: &Model,
     body: usize,
     frame: FluidFrame,
     vel: &Spatial,
 ) -> [Spatial; 6] {
-    let mut b = fluid_response(m, body, frame, vel);
+    let mut b = [[0.0; 6]; 6];
+    match frame {
+        FluidFrame::Box => {
+            let drag = box_drag(m, body);
+            for k in 0..6 {
+                b[k][k] = drag.linear[k] + drag.quadratic[k] * 2.0 * vel[k].abs();
+            }
+        }
+        FluidFrame::Geom(geom) => {
+            let shape = GeomFluid::of(m, geom);
+            b = ellipsoid_vel(&shape, vel, m.opt.density, m.opt.viscosity);
+        }
+    }
     if Integrator::of(m.opt.integrator) == Integrator::ImplicitFast {
         for i in 0..6 {
             for j in 0..i {

@@ -20,7 +20,7 @@ use crate::velocity::{energy_pos, energy_vel, object_acceleration, object_veloci
 ///
 /// Reads what the sensor's stage of the pipeline has written. `out` has the length of the sensor's data; where the value
 /// of a sensor is not of our making (user sensors), it stays as it is.
-pub(super) fn compute_sensor(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
+pub(crate) fn compute_sensor(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
     compute(m, d, id, out);
     apply_cutoff(m, id, out);
 }
@@ -205,7 +205,8 @@ fn tendon_limit(d: &Data, tendon: usize) -> Option<usize> {
     find_limit(d, ConstraintType::LimitTendon, tendon)
 }
 
-fn find_limit(d: &Data, ty: ConstraintType, id: usize) -> Option<usize> {
+/// The first row of a limit.
+pub(crate) fn find_limit(d: &Data, ty: ConstraintType, id: usize) -> Option<usize> {
     // limits come after equalities and friction
     let mut rows = d.ne + d.nf..d.nefc;
     rows.find(|&row| d.efc_type[row] == ty as i32 && d.efc_id[row] == id as i32)

@@ -53,7 +53,7 @@ pub(super) fn relative_quat(m: &Model, d: &Data, id: usize) -> Quat {
 
 /// The orientation of an object as it is fixed in its body: of a camera that turns by itself, where it would look if it
 /// did not.
-fn global_quat(m: &Model, d: &Data, objtype: ObjType, id: usize) -> Quat {
+pub(crate) fn global_quat(m: &Model, d: &Data, objtype: ObjType, id: usize) -> Quat {
     match objtype.frame() {
         Some(Framed::Body) => d.xquat[id],
         Some(Framed::Inertia) => d.xquat[id] * m.body_iquat[id],

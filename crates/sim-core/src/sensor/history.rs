@@ -32,11 +32,16 @@ pub enum HistoryError {
 
 /// The value that a sensor shows now: its present one, or one from its history.
 pub(super) fn compute_or_read(m: &Model, d: &mut Data, id: usize, out: &mut [f64]) {
-    if sensor_buffer(m, id).is_none() || (m.sensor_delay[id] <= 0.0 && ticks(m, d, id)) {
+    if shows_present(m, d, id) {
         compute_sensor(m, d, id, out);
     } else {
         read(m, d, id, d.time, m.sensor_history[id][1], out);
     }
+}
+
+/// Whether a sensor shows its present value, and not one from its history.
+pub(crate) fn shows_present(m: &Model, d: &Data, id: usize) -> bool {
+    sensor_buffer(m, id).is_none() || (m.sensor_delay[id] <= 0.0 && ticks(m, d, id))
 }
 
 /// Whether a sensor that keeps a history takes a new sample now. One without an interval does so in every step.

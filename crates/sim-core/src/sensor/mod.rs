@@ -22,6 +22,11 @@ pub use camera::Lens;
 pub use history::{HistoryError, advance_sensor_history, init_sensor_history, read_sensor};
 pub use inside::inside_geom;
 
+pub(crate) use compute::{compute_sensor as present_value, find_limit};
+pub(crate) use frame::global_quat;
+pub(crate) use history::shows_present;
+pub(crate) use touch::touching;
+
 use compute::compute_sensor;
 
 use crate::data::Data;
