@@ -208,14 +208,13 @@ impl AnalyticScratch {
         discrete: bool,
         out: &mut InverseJacobians<'_>,
     ) {
-        for matrix in [
+        let matrices = [
             &mut out.sensor_pos,
             &mut out.sensor_vel,
             &mut out.sensor_acc,
-        ] {
-            if let Some(matrix) = matrix {
-                matrix.fill(0.0);
-            }
+        ];
+        for matrix in matrices.into_iter().flatten() {
+            matrix.fill(0.0);
         }
         let nv = m.nv;
         let mut work = std::mem::take(&mut self.sensors);

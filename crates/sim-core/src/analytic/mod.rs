@@ -100,6 +100,12 @@ pub enum AnalyticError {
     /// the functions of the user cannot be differentiated
     #[error("callbacks of the user are not supported")]
     Callbacks,
+    /// deformables have forces of their own
+    #[error("flexes are not supported")]
+    Flexes,
+    /// what plugins do is not known
+    #[error("plugins are not supported")]
+    Plugins,
     /// the data was made for another model
     #[error("the data was made for another model")]
     WrongModel,
@@ -119,6 +125,12 @@ fn check(m: &Model, d: &mut Data) -> Result<(), AnalyticError> {
     if !d.accepts(m) {
         return Err(AnalyticError::WrongModel);
     }
+    if m.nflex > 0 {
+        return Err(AnalyticError::Flexes);
+    }
+    if m.nplugin > 0 {
+        return Err(AnalyticError::Plugins);
+    }
     if m.enabled(EnableBit::Sleep) && d.ntree_awake < m.ntree {
         return Err(AnalyticError::Asleep);
     }
@@ -127,7 +139,8 @@ fn check(m: &Model, d: &mut Data) -> Result<(), AnalyticError> {
         || c.control.is_some()
         || c.act_dyn.is_some()
         || c.act_gain.is_some()
-        || c.act_bias.is_some();
+        || c.act_bias.is_some()
+        || c.sensor.is_some();
     if custom {
         return Err(AnalyticError::Callbacks);
     }

@@ -93,13 +93,7 @@ impl Path {
         self.dofs.len()
     }
 
-    /// How fast it gets longer: moments times the velocities of their dofs.
-    pub fn rate(&self, vel: &[f64]) -> f64 {
-        let terms = self.moment.iter().zip(&self.dofs);
-        terms.fold(0.0, |sum, (moment, &dof)| sum + moment * vel[dof])
-    }
-
-    /// How that changes with the position of dof number `j` of the list.
+    /// How its rate, moments times the velocities of their dofs, changes with the position of dof number `j` of the list.
     pub fn rate_change(&self, vel: &[f64], j: usize) -> f64 {
         if self.bend.is_empty() {
             return 0.0;

@@ -79,12 +79,12 @@ impl<'a> Side<'a> {
 impl Pair<'_> {
     /// The point in the frame of the other geom.
     fn to_other(&self, point: Vec3) -> Vec3 {
-        &self.turn * point + self.shift
+        self.turn * point + self.shift
     }
 
     /// What rays tell of a mesh: its distance along the way to the origin of the world, and whether the origin comes first.
     fn look(&self, geom: usize, point: Vec3) -> (f64, bool) {
-        let pnt = &self.poses.geom_xmat[geom] * point + self.poses.geom_xpos[geom];
+        let pnt = self.poses.geom_xmat[geom] * point + self.poses.geom_xpos[geom];
         let vec = -pnt;
         let dist = mesh_distance(self.m, self.poses, geom, &Ray { pnt, vec });
         let beyond = dist > vec.norm();
@@ -201,7 +201,7 @@ fn overlap(boxes: [&[f64; 6]; 2], to_first: Pose) -> Option<[Vec3; 2]> {
                 _ => aabb[k] - aabb[k + 3],
             }))
         };
-        let corners = [of(boxes[0]), &turn * of(boxes[1]) + to_first.pos];
+        let corners = [of(boxes[0]), turn * of(boxes[1]) + to_first.pos];
         for ([low, high], corner) in bounds.iter_mut().zip(corners) {
             for k in 0..3 {
                 low[k] = low[k].min(corner[k]);
@@ -211,7 +211,8 @@ fn overlap(boxes: [&[f64; 6]; 2], to_first: Pose) -> Option<[Vec3; 2]> {
     }
     let low = Vec3([0, 1, 2].map(|k| bounds[0][0][k].max(bounds[1][0][k])));
     let high = Vec3([0, 1, 2].map(|k| bounds[0][1][k].min(bounds[1][1][k])));
-    (0..3).all(|k| !(high[k] < low[k])).then_some([low, high])
+    let empty = (0..3).any(|k| high[k] < low[k]);
+    (!empty).then_some([low, high])
 }
 
 /// One pose in the frame of another.
@@ -256,8 +257,8 @@ pub(super) fn sdf(
     for start in 0..m.opt.sdf_initpoints {
         let spread = Vec3([2, 3, 5].map(|base| halton(start, base)));
         let point = Vec3([0, 1, 2].map(|k| low[k] + (high[k] - low[k]) * spread[k]));
-        let point = &here.0 * point + here.1;
-        let mut point = &there.0 * point + there.1;
+        let point = here.0 * point + here.1;
+        let mut point = there.0 * point + there.1;
         let mut at = pair.distances(point);
         pair.descend(
             Objective::Collision,

@@ -247,7 +247,7 @@ impl Data {
             pieces("efc_AR_rowadr", &d.efc_AR_rowadr, &d.efc_AR_rownnz, d.nA)?;
             return below("efc_AR_colind", &d.efc_AR_colind, 0, d.nefc);
         }
-        let entries = |n: usize| d.nefc.checked_mul(n).unwrap_or(usize::MAX);
+        let entries = |n: usize| d.nefc.saturating_mul(n);
         at_most("nefc", entries(m.nv), d.nJ)?;
         match d.efc_AR.is_empty() {
             true => Ok(()),

@@ -70,7 +70,8 @@ impl<'a> Octree<'a> {
                 let (low, high) = (aabb[k] - aabb[k + 3], aabb[k] + aabb[k + 3]);
                 (point[k] - low) / (high - low)
             }));
-            let upper = |k: usize| usize::from(!(at[k] < 0.5));
+            // what is not a number is in the upper half, as in MuJoCo
+            let upper = |k: usize| usize::from(at[k] >= 0.5 || at[k].is_nan());
             let part = self.child[node][4 * upper(2) + 2 * upper(1) + upper(0)];
             match usize::try_from(part) {
                 Ok(part) => node = part,

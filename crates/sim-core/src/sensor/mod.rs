@@ -107,7 +107,7 @@ fn plugin_sensors(m: &Model, d: &mut Data, stage: SensorStage) {
         };
         let of_stage = match plugin.stage() {
             SensorStage::None => stage == SensorStage::Pos,
-            own => own == stage,
+            own @ (SensorStage::Pos | SensorStage::Vel | SensorStage::Acc) => own == stage,
         };
         if !of_stage || !plugin.capabilities().has(Capabilities::SENSOR) {
             continue;

@@ -65,7 +65,7 @@ struct Frame {
 
 impl Frame {
     fn point(&self, p: Vec3) -> Vec3 {
-        &self.mat * p + self.pos
+        self.mat * p + self.pos
     }
 }
 

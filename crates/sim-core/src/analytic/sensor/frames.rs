@@ -28,6 +28,15 @@ struct Carried {
     own: Twist,
 }
 
+/// What of a pose a sensor reads.
+#[derive(Clone, Copy)]
+enum Part {
+    Position,
+    Orientation,
+    /// one of the axes of the frame
+    Axis(usize),
+}
+
 impl Carried {
     /// None for what its body does not carry as it is: a camera that turns by itself.
     fn new(m: &Model, d: &Data, tree: &Tree, objtype: ObjType, id: usize) -> Option<Carried> {
@@ -128,10 +137,11 @@ impl FrameScratch {
                 let reference = reference.unwrap_or_else(Carried::world);
                 self.velocity(m, d, tree, [&reference, &frame], angular, rows);
             }
-            S::FramePos | S::FrameQuat | S::FrameXAxis | S::FrameYAxis | S::FrameZAxis => {
-                let reference = reference.unwrap_or_else(Carried::world);
-                self.pose(m, d, tree, [&reference, &frame], kind, rows);
-            }
+            S::FramePos => self.pose(m, d, tree, (reference, &frame), Part::Position, rows),
+            S::FrameQuat => self.pose(m, d, tree, (reference, &frame), Part::Orientation, rows),
+            S::FrameXAxis => self.pose(m, d, tree, (reference, &frame), Part::Axis(0), rows),
+            S::FrameYAxis => self.pose(m, d, tree, (reference, &frame), Part::Axis(1), rows),
+            S::FrameZAxis => self.pose(m, d, tree, (reference, &frame), Part::Axis(2), rows),
             S::Touch
             | S::Force
             | S::Torque
@@ -178,10 +188,11 @@ impl FrameScratch {
         m: &Model,
         d: &Data,
         tree: &Tree,
-        [reference, frame]: [&Carried; 2],
-        kind: S,
+        (reference, frame): (Option<Carried>, &Carried),
+        part: Part,
         rows: &mut Rows,
     ) {
+        let reference = &reference.unwrap_or_else(Carried::world);
         let arm = frame.pos - reference.pos;
         for link in &self.links {
             let turned = |carried: &Carried, moves: bool| {
@@ -196,24 +207,22 @@ impl FrameScratch {
                 turned(frame, link.moves[1]),
             );
             let seen = |v: Vec3| reference.mat.mul_transposed(v);
-            let axis = |k: usize| {
-                let axis = frame.mat.col(k);
-                seen((of.ang - by.ang).cross(axis))
-            };
-            let change = match kind {
-                S::FramePos => seen(of.lin - by.lin - by.ang.cross(arm)),
-                S::FrameXAxis => axis(0),
-                S::FrameYAxis => axis(1),
-                S::FrameZAxis => axis(2),
-                _ => {
+            match part {
+                Part::Position => {
+                    let change = of.lin - by.lin - by.ang.cross(arm);
+                    rows.add_pos3(link.dof, seen(change));
+                }
+                Part::Axis(k) => {
+                    let change = (of.ang - by.ang).cross(frame.mat.col(k));
+                    rows.add_pos3(link.dof, seen(change));
+                }
+                Part::Orientation => {
                     let half = (of.ang - by.ang) * 0.5;
                     let half = Quat::new(0.0, half[0], half[1], half[2]);
                     let change = reference.quat.conjugate() * half * frame.quat;
                     (0..4).for_each(|k| rows.add_pos(k, link.dof, change[k]));
-                    continue;
                 }
-            };
-            rows.add_pos3(link.dof, change);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ mod subgrid;
 use super::{Names, Place};
 use crate::spec::{Geom, Joint, Location, PluginUse, Site, Spec};
 use sim_core::math::{MINVAL, Quat, Vec3};
-use sim_core::model::{GeomType, ObjType};
+use sim_core::model::GeomType;
 
 /// The plugin that cables can have.
 const CABLE_PLUGIN: &str = "mujoco.elasticity.cable";

@@ -302,10 +302,10 @@ impl Flexcomp {
         if shape.points.is_empty() || shape.elements.is_empty() {
             return Err("Point and element required".to_owned());
         }
-        if self.kind == FlexcompKind::Direct && self.point.len() % 3 != 0 {
+        if self.kind == FlexcompKind::Direct && !self.point.len().is_multiple_of(3) {
             return Err("Point size must be a multiple of 3".to_owned());
         }
-        if shape.elements.len() % (shape.dim + 1) != 0 {
+        if !shape.elements.len().is_multiple_of(shape.dim + 1) {
             return Err("Element size must be a multiple of dim+1".to_owned());
         }
         let count = shape.points.len();

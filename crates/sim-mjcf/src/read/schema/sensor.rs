@@ -174,10 +174,8 @@ static ROWS: [Row; COUNT] = {
     let mut i = 0;
     while i < COUNT {
         // the settings of a plugin stand inside its sensor
-        let children: &[&Row] = match SensorType::ALL[i] {
-            SensorType::Plugin => &[&CONFIG],
-            _ => &[],
-        };
+        let plugin = SensorType::ALL[i] as i32 == SensorType::Plugin as i32;
+        let children: &[&Row] = if plugin { &[&CONFIG] } else { &[] };
         rows[i] = Row::new(SensorType::WORDS[i], Many, &ATTRIBUTES[i], children);
         i += 1;
     }
