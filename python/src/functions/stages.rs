@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use sim_core::model::{EnableBit, Integrator, SensorStage, SolverType};
 use sim_core::sleep::{SleepInitError, sleep_init_error};
 use sim_core::{
-    Data, Model, actuation, collision, constraint, forward, integrate, inverse, position, sensor, solver, step,
-    velocity,
+    Data, Model, actuation, collision, constraint, forward, integrate, inverse, position, sensor,
+    solver, step, velocity,
 };
 use std::time::{Duration, Instant};
 

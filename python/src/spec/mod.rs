@@ -318,13 +318,7 @@ impl SpecCore {
     }
 
     /// Gives an element a name, which no other of its kind may have if that is asked for.
-    fn set_name(
-        &self,
-        py: Python<'_>,
-        known: Known,
-        name: Text,
-        check: bool,
-    ) -> PyResult<()> {
+    fn set_name(&self, py: Python<'_>, known: Known, name: Text, check: bool) -> PyResult<()> {
         let (handle, name) = (handle(known)?, name.0.as_str());
         let mut inner = self.home.lock(py)?;
         let spot = inner.locate(handle)?;
