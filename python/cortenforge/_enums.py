@@ -59,11 +59,7 @@ def _enum(name, values):
     values = dict(values)
     if name in _COUNTED:
         values[_COUNTED[name]] = _count(values)
-    enum = Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
-    for member, value in enum.__members__.items():
-        # found at once; up to Python 3.11 a member is a property, which takes longer
-        type.__setattr__(enum, member, value)
-    return enum
+    return Enum(name, {**values, **_MORE.get(name, {})}, module="cortenforge")
 
 
 def _numbered(prefix, names, first=0):

@@ -3,6 +3,7 @@
 //! A class is made an object of for each instance of the plugin in each simulation, with the settings of the instance. Its
 //! methods have the names that MuJoCo has for what a plugin does, and those that are not there are not called. What they raise
 //! is raised by the call of the engine that they were called in; until that is done, they are not called again.
+#![allow(non_snake_case)] // MuJoCo's names
 
 use crate::FatalError;
 use crate::callbacks::{self, Bridge};
@@ -131,7 +132,6 @@ fn plugin_names() -> Vec<String> {
 
 /// What is said of a setting of a plugin instance; None if there is no such instance or setting.
 #[pyfunction]
-#[allow(non_snake_case)] // MuJoCo's name
 fn mj_getPluginConfig(m: &crate::model::MjModel, plugin_id: i32, attrib: &str) -> Option<String> {
     let instance = usize::try_from(plugin_id).ok()?;
     m.get().plugin_config(instance, attrib).map(str::to_owned)

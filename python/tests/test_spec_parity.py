@@ -152,3 +152,54 @@ def test_what_is_not_supported_says_so():
 def test_numbers_of_elements_are_known_at_once():
     spec = cortenforge.MjSpec()
     assert [spec.worldbody.add_body().id for _ in range(3)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("module", [mujoco, cortenforge])
+def test_letters_and_texts_are_set(module):
+    spec = module.MjSpec()
+    texture = spec.add_texture(name="t", gridlayout=".U..LFRB.D..")
+    assert "".join(texture.gridlayout) == ".U..LFRB.D.."
+    texture.gridlayout = "ab"
+    assert "".join(texture.gridlayout) == "ab..LFRB.D.."
+    texture.gridlayout[11] = "z"
+    assert texture.gridlayout[11] == "z" and len(texture.gridlayout) == 12
+    texture.cubefiles = list("abcdef")
+    texture.cubefiles[1] = "q"
+    assert list(texture.cubefiles) == list("aqcdef")
+    spec.compiler.eulerseq = "zy"
+    assert "".join(spec.compiler.eulerseq) == "zyz"
+    with pytest.raises(ValueError):
+        spec.compiler.eulerseq = ["xx", "y", "z"]
+    spec.worldbody.add_body(name=b"name")
+    spec.modelname = b"model"
+    assert spec.bodies[1].name == "name" and spec.modelname == "model"
+
+
+@pytest.mark.parametrize("module", [mujoco, cortenforge])
+def test_lists_of_any_length_are_as_in_mujoco(module):
+    spec = module.MjSpec()
+    key = spec.add_key(qpos=[1.5, 2])
+    assert isinstance(key.qpos, module.MjDoubleVec) and not isinstance(key.qpos, module.MjIntVec)
+    assert repr(list(key.qpos)) == "[1.5, 2.0]" and type(key.qpos[0]) is float and len(key.qpos) == 2
+    assert key.qpos and not key.qvel
+    key.qpos[1] = 3
+    assert np.array(key.qpos).tolist() == [1.5, 3] and np.asarray(key.qpos).sum() == 4.5
+    mesh = spec.add_mesh(uservert=[0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], userface=[0, 2, 1])
+    assert isinstance(mesh.uservert, module.MjFloatVec) and isinstance(mesh.userface, module.MjIntVec)
+    assert [type(x) for x in mesh.userface] == [int] * 3
+    # MuJoCo's own show memory that is not theirs
+    assert len(module.MjDoubleVec(2.5, 3)) == 3 and len(module.MjIntVec(2, 1)) == 1
+    with pytest.raises(IndexError):
+        key.qpos[2]
+
+
+@pytest.mark.parametrize("module", [mujoco, cortenforge])
+def test_yes_and_no_are_numbers(module):
+    spec = module.MjSpec()
+    geom, joint = spec.worldbody.add_geom(size=[1, 1, 1]), spec.worldbody.add_body().add_joint()
+    shown = (spec.compiler.degree, spec.compiler.inertiafromgeom, joint.limited, joint.align, geom.fluid_ellipsoid, spec.strippath)
+    assert repr(shown) == "(1, 2, 2, 2, 0.0, 0)"
+    geom.fluid_ellipsoid = 1.0
+    joint.limited, spec.compiler.degree = module.mjtLimited.mjLIMITED_TRUE, False
+    assert repr((geom.fluid_ellipsoid, joint.limited, spec.compiler.degree)) == "(1.0, 1, 0)"
+    assert isinstance(geom.type, module.mjtGeom) and bool(module.mjtGeom.mjGEOM_PLANE)

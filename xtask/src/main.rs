@@ -29,7 +29,8 @@ cargo xtask TASK
   soak [--minutes 60]   a long run of random models, resets, edits, saves and threads: memory stays flat, nothing is lost
   bench [MODEL...]      steps per second beside MuJoCo, as a ratio; with --against PLACE beside another build of our own,
                         a checkout in which this has been run or a folder with an installed package; with --loading load
-                        times beside MuJoCo; with --batches rollouts and vector environments beside MuJoCo's and Gymnasium's
+                        times beside MuJoCo; with --batches rollouts and vector environments beside MuJoCo's and Gymnasium's;
+                        with --costs what calls from Python cost beside MuJoCo's
   instructions [MODEL...] --against CHECKOUT
                         instructions that a step takes, beside another checkout; needs valgrind
   determinism [DIR...]  compare the bits of every model and of two runs of it over threads, widths of vectors, x86-64 without
@@ -38,6 +39,8 @@ cargo xtask TASK
   mujoco-tests [WORD...]
                         MuJoCo's own Python tests, unedited, through `cortenforge.drop_in`, if its source at tag 3.5.0 is at
                         target/mujoco-source; --update writes the list of those that pass
+  surface [PART...]     all that programs can touch from Python beside MuJoCo's: names, arrays, enumerations, arguments, calls and
+                        assignments with all kinds of values
   clients [GROUP...]    programs that use MuJoCo (gymnasium, dm_control, mink, gymnasium-robotics, metaworld, mujoco-mjx), in an
                         environment of their own, with MuJoCo and through `cortenforge.drop_in`; writes docs/clients.md
   wheel                 build a wheel that runs on other machines, and try it in an environment without Rust
@@ -68,10 +71,12 @@ fn main() -> ExitCode {
                 "benches/loading.py"
             } else if rest.contains(&"--batches") {
                 "benches/batches.py"
+            } else if rest.contains(&"--costs") {
+                "benches/python_costs.py"
             } else {
                 "benches/side_by_side.py"
             };
-            let which = ["--loading", "--batches"];
+            let which = ["--loading", "--batches", "--costs"];
             let rest: Vec<&str> = rest
                 .into_iter()
                 .filter(|arg| !which.contains(arg))
@@ -83,6 +88,7 @@ fn main() -> ExitCode {
         Some("mujoco-tests") => {
             with_package(|python| python.script("conformance/mujoco_tests.py", &rest))
         }
+        Some("surface") => with_package(|python| python.script("conformance/surface.py", &rest)),
         Some("clients") => python().and_then(|python| {
             // a table of a part would replace that of the whole
             let write: &[&str] = if rest.is_empty() { &["--write"] } else { &[] };

@@ -236,14 +236,20 @@ def attribute(row, letters):
             return cls(self, name)
 
         def put(self, value):
-            value = list(value)
-            length = len(self._read(name))
-            if name == "textures" and len(value) != length:
+            value, now = list(value), list(self._read(name))
+            if letters:
+                if any(len(letter) != 1 for letter in value):
+                    raise ValueError(f"{name} list elements must be single characters.")
+                # those that are not given stay as they are
+                value = value[: len(now)] + now[len(value) :]
+            elif name == "textures" and len(value) != len(now):
                 raise ValueError(
-                    f"material.textures must have exactly {length} elements, got {len(value)}. Assign a list of "
-                    f"{length} texture names (use empty strings '' for unused slots)."
+                    f"material.textures must have exactly {len(now)} elements, got {len(value)}. Assign a list of "
+                    f"{len(now)} texture names (use empty strings '' for unused slots)."
                 )
-            self._write(name, "".join(letters(name, value)) if name == "gridlayout" else value)
+            elif name == "cubefiles":
+                value += [""] * (len(now) - len(value))
+            self._write(name, "".join(value) if name == "gridlayout" else value)
 
     elif kind == "orientation":
 

@@ -4,6 +4,7 @@ use crate::FatalError;
 use crate::args::{In, Out};
 use crate::callbacks;
 use crate::data::MjData;
+use numpy::PyUntypedArray;
 use parking_lot::Mutex;
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError};
 use pyo3::prelude::*;
@@ -167,9 +168,7 @@ fn mju_standardNormal(num2: Option<&Bound<'_, PyAny>>) -> PyResult<f64> {
         (z >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     };
     let num2: Option<Out<'_>> = num2
-        .filter(|number| {
-            number.extract::<f64>().is_err() || number.hasattr("shape").unwrap_or(false)
-        })
+        .filter(|it| it.extract::<f64>().is_err() || it.cast::<PyUntypedArray>().is_ok())
         .map(|array| array.extract())
         .transpose()?;
     let num2 = num2.map(|num2| num2.vector(1, "num2")).transpose()?;

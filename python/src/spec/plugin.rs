@@ -35,8 +35,8 @@ fn plugin_of(spec: &mut Spec, element: Handle) -> PyResult<&mut PluginUse> {
 
 /// The plugin of an element.
 #[pyfunction]
-pub fn spec_plugin_use(this: &SpecCore, known: Known) -> PyResult<Row> {
-    let mut inner = this.inner.lock();
+pub fn spec_plugin_use(py: Python<'_>, this: &SpecCore, known: Known) -> PyResult<Row> {
+    let mut inner = this.home.lock(py)?;
     let found = plugin_of(&mut inner.spec, handle(known)?)?;
     let element = (!found.element.is_none()).then(|| found.element.number());
     Ok((
@@ -50,8 +50,13 @@ pub fn spec_plugin_use(this: &SpecCore, known: Known) -> PyResult<Row> {
 
 /// Gives an element a plugin.
 #[pyfunction]
-pub fn spec_set_plugin_use(this: &SpecCore, known: Known, row: Row) -> PyResult<()> {
-    let mut inner = this.inner.lock();
+pub fn spec_set_plugin_use(
+    py: Python<'_>,
+    this: &SpecCore,
+    known: Known,
+    row: Row,
+) -> PyResult<()> {
+    let mut inner = this.home.lock(py)?;
     let found = plugin_of(&mut inner.spec, handle(known)?)?;
     let (active, plugin_name, name, info, element) = row;
     *found = PluginUse {
@@ -66,9 +71,13 @@ pub fn spec_set_plugin_use(this: &SpecCore, known: Known, row: Row) -> PyResult<
 
 /// The settings of an instance.
 #[pyfunction]
-pub fn spec_plugin_config(this: &SpecCore, plugin: u64) -> PyResult<BTreeMap<String, String>> {
+pub fn spec_plugin_config(
+    py: Python<'_>,
+    this: &SpecCore,
+    plugin: u64,
+) -> PyResult<BTreeMap<String, String>> {
     let id = Id::<Plugin>::of(plugin);
-    let inner = this.inner.lock();
+    let inner = this.home.lock(py)?;
     let found = inner.spec.get(id).ok_or_else(|| gone(id.into()))?;
     Ok(found.config.0.clone())
 }
@@ -76,12 +85,13 @@ pub fn spec_plugin_config(this: &SpecCore, plugin: u64) -> PyResult<BTreeMap<Str
 /// Gives an instance other settings.
 #[pyfunction]
 pub fn spec_set_plugin_config(
+    py: Python<'_>,
     this: &SpecCore,
     plugin: u64,
     config: BTreeMap<String, String>,
 ) -> PyResult<()> {
     let id = Id::<Plugin>::of(plugin);
-    let mut inner = this.inner.lock();
+    let mut inner = this.home.lock(py)?;
     let found = inner.spec.get_mut(id).ok_or_else(|| gone(id.into()))?;
     found.config.0 = config;
     Ok(())
@@ -89,8 +99,8 @@ pub fn spec_set_plugin_config(
 
 /// Has the model ask for a plugin.
 #[pyfunction]
-pub fn spec_activate_plugin(this: &SpecCore, name: &str) -> PyResult<()> {
-    let mut inner = this.inner.lock();
+pub fn spec_activate_plugin(py: Python<'_>, this: &SpecCore, name: &str) -> PyResult<()> {
+    let mut inner = this.home.lock(py)?;
     let activated = inner.spec.activate_plugin(name, &plugins::current());
     activated.map_err(PyValueError::new_err)
 }
