@@ -159,6 +159,11 @@ fn asset() {
 }
 
 #[test]
+fn flex() {
+    check_group("flex", 107);
+}
+
+#[test]
 fn urdf() {
     check_group("urdf", 42);
 }
