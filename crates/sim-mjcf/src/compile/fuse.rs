@@ -1,7 +1,8 @@
 //! Fusing static bodies with their parents.
 //!
-//! A body without joints can be fused unless something refers to it by name. Its geoms and sites move to the
-//! parent, its children take its place, its mass is added to the parent's.
+//! A body without joints can be fused unless something refers to it by name. (What refers to its frame, `xbody`, is not
+//! asked, and finds no body afterwards.) Its geoms and sites move to the parent, its children take its place, its mass
+//! is added to the parent's.
 
 use super::body::{build_bvh, collect_contact};
 use super::draft::Draft;
@@ -35,6 +36,7 @@ pub(crate) fn fuse_static<'a>(
             names.set_count(ObjType::Body, list.len());
             if !spec.name.is_empty() {
                 names.remove(ObjType::Body, &spec.name);
+                names.remove(ObjType::XBody, &spec.name);
             }
         } else {
             if !spec.name.is_empty() {
@@ -46,6 +48,7 @@ pub(crate) fn fuse_static<'a>(
     relist(draft, &list);
     for (id, body) in draft.bodies.iter().enumerate() {
         names.insert(ObjType::Body, &body.spec.name, id);
+        names.insert(ObjType::XBody, &body.spec.name, id);
     }
 
     // targets of cameras and lights are looked up again, and their poses are made again with them

@@ -60,7 +60,9 @@ pub(crate) fn compile(draft: &mut Draft<'_>, id: usize, infer: bool, nuser: usiz
         }
         let mut center = Vec3::ZERO;
         if !is_mesh {
-            (geom.size, center) = mesh.fit(spec, compiler.fitaabb).map_err(&fault)?;
+            // as the model asks for, not the part that was attached to it
+            let boxes = draft.spec.compiler.fitaabb;
+            (geom.size, center) = mesh.fit(spec, boxes).map_err(&fault)?;
         } else if spec.typeinertia == spec::GeomInertia::Shell {
             let message = "for mesh geoms, inertia should be specified in the mesh asset";
             return Err(fault(message.to_owned()));

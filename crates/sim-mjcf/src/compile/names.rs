@@ -14,7 +14,8 @@ const KINDS: usize = ObjType::Plugin as usize + 1;
 ///
 /// The positions are those that the objects had when the lists were made. Fusing static bodies moves geoms and
 /// sites without telling this table, and dropping materials leaves their names here: references are resolved
-/// as MuJoCo resolves them, stale positions included.
+/// as MuJoCo resolves them, stale positions included. Frames of bodies (`xbody`) are looked for by name among the
+/// bodies that are there: they have a place of their own here, which is never stale.
 #[derive(Clone, Debug)]
 pub(crate) struct Names<'a> {
     position: Vec<HashMap<&'a str, usize>>,
@@ -31,7 +32,7 @@ impl<'a> Names<'a> {
     }
 
     fn slot(kind: ObjType) -> Option<usize> {
-        let slot = kind.named_as() as usize;
+        let slot = kind as usize;
         (slot < KINDS).then_some(slot)
     }
 

@@ -353,6 +353,7 @@ fn list_names<'a>(draft: &Draft<'a>, nkey: usize) -> Checked<Names<'a>> {
         };
     }
     add!(Body, draft.bodies.iter().map(|x| x.spec));
+    add!(XBody, draft.bodies.iter().map(|x| x.spec));
     add!(Joint, draft.joints.iter().map(|x| x.spec));
     add!(Geom, draft.geoms.iter().map(|x| x.spec));
     add!(Site, draft.sites.iter().map(|x| x.spec));

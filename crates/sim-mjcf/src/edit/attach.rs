@@ -105,12 +105,17 @@ impl Spec {
         // a model that cannot be attached leaves this one as it was
         let mut spec = self.clone();
         let mut names = Names::of(&spec);
-        let index = attach(&mut spec, &mut names, place, &other, root, &space)
-            .map_err(|message| Error::new(ErrorKind::Compile, message))?;
+        let fault = |message| Error::new(ErrorKind::Compile, message);
+        let mut other = other;
+        if !other.keys.is_empty() {
+            let keys = other.to_mut().store_keys(&space).map_err(fault)?;
+            spec.pending_keys.extend(keys);
+        }
+        let attached = attach(&mut spec, &mut names, place, &other, root, &space).map_err(fault)?;
         spec.complete_keys();
         spec.give_ids();
         *self = spec;
-        Ok(index)
+        Ok(attached.index)
     }
 
     /// About how many elements come along when this model is attached.
@@ -149,8 +154,16 @@ impl Spec {
     }
 }
 
-/// Attaches a part of a model, and takes the names of all that comes along. Gives the index of the new body or
-/// frame. An error says what is wrong; then the model may have been changed in part.
+/// What was attached.
+pub(crate) struct Attached {
+    /// the index of the new body or frame
+    pub index: usize,
+    /// the actuators of the other model that came along
+    pub actuators: Vec<usize>,
+}
+
+/// Attaches a part of a model whose keyframes have given away their numbers, and takes the names of all that comes
+/// along. An error says what is wrong; then the model may have been changed in part.
 pub(crate) fn attach(
     spec: &mut Spec,
     names: &mut Names,
@@ -158,19 +171,13 @@ pub(crate) fn attach(
     other: &Spec,
     root: Root,
     space: &Namespace,
-) -> Result<usize, String> {
+) -> Result<Attached, String> {
     let files = bring_sources(spec, other);
     let with = Renaming {
         space,
         files: Some(&files),
     };
 
-    let mut other = Cow::Borrowed(other);
-    if !other.keys.is_empty() {
-        let keys = other.to_mut().take_apart_keys(space)?;
-        spec.pending_keys.extend(keys);
-    }
-    let other = &*other;
     spec.pending_keys.extend_from_slice(&other.pending_keys);
 
     let tree = Tree {
@@ -195,7 +202,7 @@ pub(crate) fn attach(
     bring_referring(&mut spec.excludes, &other.excludes, names, with)?;
     bring_referring(&mut spec.tendons, &other.tendons, names, with)?;
     bring_referring(&mut spec.equalities, &other.equalities, names, with)?;
-    bring_referring(&mut spec.actuators, &other.actuators, names, with)?;
+    let actuators = bring_referring(&mut spec.actuators, &other.actuators, names, with)?;
     bring_referring(&mut spec.sensors, &other.sensors, names, with)?;
     bring_referring(&mut spec.tuples, &other.tuples, names, with)?;
     let before = spec.plugins.len();
@@ -203,7 +210,7 @@ pub(crate) fn attach(
     for plugin in &spec.plugins[before..] {
         names.claim(&plugin.name, ObjType::Plugin)?;
     }
-    Ok(index)
+    Ok(Attached { index, actuators })
 }
 
 /// Texts of the other model become texts of this one, each once however often it comes. Gives their new indices;
@@ -355,20 +362,22 @@ fn claim_assets(spec: &Spec, other: &Spec, names: &mut Names) -> Result<(), Stri
     Ok(())
 }
 
-/// Elements that refer to others come along if all that they refer to is there.
+/// Elements that refer to others come along if all that they refer to is there. Gives those that do.
 fn bring_referring<T: Refers + Copied>(
     into: &mut Vec<T>,
     from: &[T],
     names: &mut Names,
     with: Renaming<'_>,
-) -> Result<(), String> {
-    for element in from {
+) -> Result<Vec<usize>, String> {
+    let mut brought = Vec::new();
+    for (index, element) in from.iter().enumerate() {
         let Some(mut copy) = element.renamed(names, with.space) else {
             continue;
         };
         copy.change(with);
         names.rename(copy.name_mut(), with.space, T::KIND)?;
         into.push(copy);
+        brought.push(index);
     }
-    Ok(())
+    Ok(brought)
 }

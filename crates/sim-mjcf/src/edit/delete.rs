@@ -215,7 +215,7 @@ impl Spec {
                 name: format!("\u{0}{index}"),
                 ..key.clone()
             }];
-            let apart = self.take_apart_keys(&Namespace::default());
+            let apart = self.store_keys(&Namespace::default());
             pending.push(apart.ok().and_then(|mut list| list.pop()));
         }
         self.keys = keys;

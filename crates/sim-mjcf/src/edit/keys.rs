@@ -1,7 +1,7 @@
 //! Keyframes of attached models and of models with copies: their numbers go to what they are about, and come back when
 //! all is known.
 
-use super::Namespace;
+use super::{Namespace, Root};
 use crate::error::{Error, ErrorKind};
 use crate::spec::{Actuator, Body, Key, PendingKey, Spec};
 use sim_core::model::ActuatorDynamics;
@@ -228,14 +228,38 @@ impl Spec {
     }
 
     /// Gives the numbers of all keyframes to joints, actuators and mocap bodies, under the names that the
-    /// keyframes have in a name space. Gives the keyframes without their numbers.
-    pub(super) fn take_apart_keys(&mut self, space: &Namespace) -> Result<Vec<PendingKey>, String> {
-        let keys = std::mem::take(&mut self.keys);
+    /// keyframes have in a name space. Gives the keyframes without their numbers; those of the model stay as they are.
+    pub(crate) fn store_keys(&mut self, space: &Namespace) -> Result<Vec<PendingKey>, String> {
+        if self.keys.is_empty() {
+            return Ok(Vec::new());
+        }
         let part = Part {
             bodies: &mut self.bodies,
             inner: None,
         };
-        Owners::new(vec![part], &mut self.actuators).store(&keys, space)
+        Owners::new(vec![part], &mut self.actuators).store(&self.keys, space)
+    }
+
+    /// Drops what was given away with a part of the tree and with actuators that came along: the pending keyframes, and
+    /// the numbers for keyframes. What stayed behind keeps its numbers, and brings them along when it is attached later:
+    /// the keyframes of the first attachment then know it too.
+    pub(crate) fn forget_attached(&mut self, root: Root, actuators: &[usize]) {
+        self.pending_keys.clear();
+        let mut stack = match root {
+            Root::Body(body) => vec![body],
+            Root::Frame(_) | Root::World => vec![0],
+        };
+        while let Some(body) = stack.pop() {
+            let Some(body) = self.bodies.get_mut(body) else {
+                continue;
+            };
+            body.key_values.forget();
+            body.joints.iter_mut().for_each(|j| j.key_values.forget());
+            stack.extend(&body.bodies);
+        }
+        for &actuator in actuators {
+            self.actuators[actuator].key_values.forget();
+        }
     }
 
     /// Keyframes get numbers for what has been added to the model since they were written.

@@ -27,6 +27,8 @@ pub(crate) struct Names {
     taken: HashMap<Name, u64>,
     order: BTreeMap<u64, Name>,
     next: u64,
+    /// names of parts of bodies that are about to be freed: others may take them
+    leaving: Range<u64>,
 }
 
 impl Names {
@@ -90,12 +92,20 @@ impl Names {
             return Ok(());
         }
         let name = (kind, name.to_owned());
-        if self.taken.contains_key(&name) {
+        if let Some(number) = self.taken.get(&name)
+            && !(self.leaving.contains(number) && is_part_of_body(kind))
+        {
             let (kind, name) = name;
             return Err(format!("repeated name '{name}' in {}", kind.name()));
         }
         self.insert(name);
         Ok(())
+    }
+
+    /// The names that parts of bodies took between two points in time will be freed: until then each can be taken once
+    /// more.
+    pub fn leave(&mut self, range: Range<u64>) {
+        self.leaving = range;
     }
 
     /// Puts a name that is not empty into a name space and takes it.
@@ -120,15 +130,18 @@ impl Names {
         self.next
     }
 
-    /// Frees the names that parts of bodies took between two points in time.
-    pub fn remove_bodies(&mut self, range: Range<u64>) {
+    /// Frees the names that are about to be freed.
+    pub fn remove_leaving(&mut self) {
+        let range = std::mem::take(&mut self.leaving);
         let inside = self.order.range(range);
         let numbers: Vec<u64> = inside
             .filter(|(_, (kind, _))| is_part_of_body(*kind))
             .map(|(number, _)| *number)
             .collect();
         for number in numbers {
-            if let Some(name) = self.order.remove(&number) {
+            if let Some(name) = self.order.remove(&number)
+                && self.taken.get(&name) == Some(&number)
+            {
                 self.taken.remove(&name);
             }
         }

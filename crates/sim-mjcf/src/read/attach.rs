@@ -108,7 +108,7 @@ impl Reader<'_> {
         else {
             return Err(e.fault(format!("could not find model '{}'", attach.model)));
         };
-        let child = &self.children[child];
+        let child = &mut self.children[child];
         let root = match attach.body.as_str() {
             "" => Root::World,
             name => match child.bodies.iter().position(|b| b.name == name) {
@@ -125,17 +125,14 @@ impl Reader<'_> {
             frame: Some(frame),
         };
         let first = self.spec.defaults.len();
-        edit::attach(&mut self.spec, &mut self.names, place, child, root, &space)
-            .map_err(|message| e.fault(message))?;
+        let keys = child.store_keys(&space).map_err(|what| e.fault(what))?;
+        self.spec.pending_keys.extend(keys);
+        let attached = edit::attach(&mut self.spec, &mut self.names, place, child, root, &space)
+            .map_err(|what| e.fault(what))?;
+        child.forget_attached(root, &attached.actuators);
         // of two classes with one name the first is meant, the model's own
         for (index, class) in self.spec.defaults.iter().enumerate().skip(first) {
             self.classes.entry(class.name.clone()).or_insert(index);
-        }
-        // keyframes that the child itself got by attachment are given away once
-        let model = &attach.model;
-        let child = self.children.iter_mut().find(|c| c.modelname == *model);
-        if let Some(child) = child {
-            child.forget_pending_keys();
         }
         self.complete_keys(e, None)
     }

@@ -102,6 +102,8 @@ impl Reader<'_> {
         let bytes = subtree.bodies.iter().map(body_bytes).sum::<usize>();
         effort.spend_memory(e, times.saturating_mul(bytes.saturating_add(names)))?;
 
+        // a copy may have the name of another original
+        self.names.leave(originals);
         let mut pos = Vec3::ZERO;
         for i in 0..count {
             // the angle of each copy is taken anew: it does not gather rounding errors
@@ -123,7 +125,7 @@ impl Reader<'_> {
             self.copy_references(e, &space)?;
             self.complete_keys(e, Some((&mut subtree, gap)))?;
         }
-        self.forget(e, originals, &mut subtree, gap)
+        self.forget(e, &mut subtree, gap)
     }
 
     /// Puts bodies and frames in the place of those of the model.
@@ -215,7 +217,6 @@ impl Reader<'_> {
     fn forget(
         &mut self,
         e: &Element,
-        originals: Range<u64>,
         subtree: &mut Subtree,
         gap: (usize, usize),
     ) -> Result<(), Fault> {
@@ -251,7 +252,7 @@ impl Reader<'_> {
             models,
             ..
         } = self;
-        names.remove_bodies(originals);
+        names.remove_leaving();
         drop_list(&mut spec.pairs, &resolved.0, names);
         drop_list(&mut spec.excludes, &resolved.1, names);
         drop_list(&mut spec.tendons, &resolved.2, names);

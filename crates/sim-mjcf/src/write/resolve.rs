@@ -160,13 +160,7 @@ fn check_settings(spec: &Spec) -> Result<(), Error> {
         if std::ptr::eq(own, main) {
             continue;
         }
-        let other = differing(main, own, body);
-        let fits = |compiler: &Compiler| compiler.fitaabb == main.fitaabb;
-        let fitted = body
-            .geoms
-            .iter()
-            .any(|geom| !geom.meshname.is_empty() && !fits(spec.compiler_of(geom.loc)));
-        if let Some(setting) = other.or(fitted.then_some("fitaabb")) {
+        if let Some(setting) = differing(main, own, body) {
             let message = format!(
                 "XML Write error: the model that body '{}' was attached from has another value of compiler setting \
                  '{setting}'",
