@@ -2312,7 +2312,7 @@ class MjModel:
     flex_dim: NDArray[np.int32]  # (nflex) 1 for a line, 2 for a surface, 3 for a solid
     flex_matid: NDArray[np.int32]  # (nflex) its material, -1 for none
     flex_group: NDArray[np.int32]  # (nflex) number of the group that shows or hides it; viewers know 0 to 5
-    flex_interp: NDArray[np.int32]  # (nflex) 0 if its vertices move by themselves, 1 if its nodes move them
+    flex_interp: NDArray[np.int32]  # (nflex) 0 if its vertices move by themselves; 1 or 2, the order of interpolation, if its nodes move them
     flex_nodeadr: NDArray[np.int32]  # (nflex) its first node
     flex_nodenum: NDArray[np.int32]  # (nflex) how many nodes it has
     flex_vertadr: NDArray[np.int32]  # (nflex) its first vertex
@@ -2329,7 +2329,7 @@ class MjModel:
     flex_evpairnum: NDArray[np.int32]  # (nflex) how many such pairs it has
     flex_texcoordadr: NDArray[np.int32]  # (nflex) where its texture coordinates start, -1 for none
     flex_nodebodyid: NDArray[np.int32]  # (nflexnode) the body that carries each node
-    flex_vertbodyid: NDArray[np.int32]  # (nflexvert) the body that carries each vertex
+    flex_vertbodyid: NDArray[np.int32]  # (nflexvert) the body that carries each vertex, -1 where nodes move it
     flex_vertedgeadr: NDArray[np.int32]  # (nflexvert) the first edge that meets in each vertex
     flex_vertedgenum: NDArray[np.int32]  # (nflexvert) how many edges meet in each vertex
     flex_vertedge: NDArray[np.int32]  # (nflexedge, 2) those edges, vertex by vertex
@@ -2996,8 +2996,8 @@ class MjSpec:
         """Adds a equality; its fields can be given by name."""
     def add_exclude(self, **values: Any) -> MjsExclude:
         """Adds a exclude; its fields can be given by name."""
-    def add_flex(self, **values: Any) -> None:
-        """Flexes are not supported yet."""
+    def add_flex(self, **values: Any) -> MjsFlex:
+        """Adds a flex; its fields can be given by name."""
     def add_hfield(self, **values: Any) -> MjsHField:
         """Adds a hfield; its fields can be given by name."""
     def add_key(self, **values: Any) -> MjsKey:
@@ -3061,11 +3061,11 @@ class MjSpec:
         """Each exclude of the model, in order."""
     def find_default(self, classname: str) -> MjsDefault | None:
         """The default class of this name; None if there is none."""
-    def flex(self, name: str) -> None:
-        """There are none: flexes are not supported yet."""
+    def flex(self, name: str) -> MjsFlex | None:
+        """The flex of this name; None if there is none."""
     @property
-    def flexes(self) -> list[Any]:
-        """There are none: flexes are not supported yet."""
+    def flexes(self) -> list[MjsFlex]:
+        """Each flex of the model, in order."""
     def frame(self, name: str) -> MjsFrame | None:
         """The frame of this name; None if there is none."""
     @property
@@ -3247,7 +3247,7 @@ class MjsDefault(MjsElement):
         """What a equality of this class starts with."""
     @property
     def flex(self) -> MjsFlex:
-        """Flexes are not supported yet."""
+        """Flexes have no defaults."""
     @property
     def geom(self) -> MjsGeom:
         """What a geom of this class starts with."""
@@ -3279,10 +3279,6 @@ class MjsDefault(MjsElement):
     @property
     def tendon(self) -> MjsTendon:
         """What a tendon of this class starts with."""
-
-@final
-class MjsFlex:
-    """Flexes are not supported yet."""
 
 @final
 class MjsOrientation:
@@ -3739,6 +3735,54 @@ class MjsSkin(MjsElement):
     vertweight: list[Any]  # how much each bone moves each of its vertices
 
 @final
+class MjsFlex(MjsElement):
+    """A flex of a model."""
+    activelayers: int  # how many layers of tetrahedra, from the surface inwards, collide
+    conaffinity: int  # contact affinity
+    condim: int  # directions in which contacts push
+    contype: int  # contact type
+    damping: float  # Rayleigh's damping, in seconds
+    dim: int  # 1 for lines, 2 for triangles, 3 for tetrahedra
+    edgedamping: float  # damping of edges, in N·s/m
+    edgestiffness: float  # spring constant of edges, in N/m
+    elastic2d: int  # forces of a surface: 0 none, 1 against bending, 2 against stretching, 3 both
+    elem: NDArray[Any]  # elements, as many vertices each as there are dimensions and one more
+    elemtexcoord: NDArray[Any]  # the texture coordinates of the corners of elements; empty: those of the vertices
+    flatskin: bool  # whether its surface is drawn without smoothing
+    friction: NDArray[Any]  # friction: sliding, torsional, rolling
+    gap: float  # part of the margin without force, in metres
+    group: int  # group
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    internal: bool  # whether elements are kept from turning inside out
+    margin: float  # distance at which contacts are found, in metres
+    material: str  # material; empty: none
+    name: str  # Its name; empty if it has none.
+    node: NDArray[Any]  # nodes in the frames of their bodies, three numbers each, in metres; empty: all at the origins
+    nodebody: Any  # the bodies of the nodes that move the vertices; empty: vertices have bodies of their own
+    passive: int  # whether its contacts act as passive forces
+    poisson: float  # Poisson's ratio
+    priority: int  # contact priority
+    radius: float  # radius around its elements, in metres
+    rgba: NDArray[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    selfcollide: int  # whether and how it collides with itself, a value of `mjtFlexSelf`
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    size: NDArray[Any]  # half sizes of the box around it; the compiler finds them
+    solimp: NDArray[Any]  # solver impedance
+    solmix: float  # weight when contact parameters are averaged
+    solref: NDArray[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+    texcoord: NDArray[Any]  # texture coordinates, two numbers each; empty: none
+    thickness: float  # thickness of a surface, in metres; below zero: not given
+    vert: NDArray[Any]  # vertices in the frames of their bodies, three numbers each, in metres; empty: all at the origins
+    vertbody: Any  # the body of each vertex, or one for all
+    vertcollide: int  # whether its vertices have spheres that collide
+    young: float  # Young's modulus, in Pa
+
+@final
 class MjsTexture(MjsElement):
     """A texture of a model."""
     builtin: mjtBuiltin  # built-in pattern
@@ -4079,7 +4123,7 @@ class MjsActuator(MjsElement):
 def from_zip(file: Any) -> MjSpec: ...
 def to_zip(spec: MjSpec, file: Any) -> None: ...
 
-MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator
+MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsFlex | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator
 
 MjVisualHeadlight = MjVisual.Headlight
 MjVisualRgba = MjVisual.Rgba
@@ -4208,7 +4252,7 @@ def mj_factorM(m: MjModel, d: MjData) -> None:
     """Factorisation of the inertia matrix."""
 
 def mj_flex(m: MjModel, d: MjData) -> None:
-    """Vertices and edges of flexes, of which there are none."""
+    """Vertices, boxes and edges of flexes."""
 
 def mj_forward(m: MjModel, d: MjData) -> None:
     """Forward dynamics."""
@@ -4397,7 +4441,7 @@ def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: Arr
     """Distance, in lengths of `vec`, to the first geom that a ray meets, -1 if there is none. The geom, -1 if there is none, goes to `geomid`, the normal of its surface to `normal`."""
 
 def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: SupportsIndex, flg_edge: SupportsIndex, flg_face: SupportsIndex, flg_skin: SupportsIndex, flexid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, vertid: NDArray[np.int32] | None = None, normal: NDArray[np.float64] | None = None) -> float:
-    """Distance to a flex, of which there are none."""
+    """Distance, in lengths of `vec`, to the first part of a flex that a ray meets, of those that are asked for, -1 if there is none. The nearest vertex goes to `vertid`, the normal to `normal`."""
 
 def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, normal: NDArray[np.float64] | None = None) -> float:
     """Distance, in lengths of `vec`, to a geom that is a height field, -1 if the ray does not meet it."""
