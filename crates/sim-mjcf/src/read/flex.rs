@@ -89,8 +89,10 @@ impl Reader<'_> {
 }
 
 fn read(e: &Element) -> Result<Flexcomp, Fault> {
-    let mut flexcomp = Flexcomp::default();
-    flexcomp.name = e.get(NAME).unwrap_or_default().to_owned();
+    let mut flexcomp = Flexcomp {
+        name: e.get(NAME).unwrap_or_default().to_owned(),
+        ..Flexcomp::default()
+    };
     e.fill(&mut flexcomp);
     e.fill(&mut flexcomp.flex);
     if flexcomp.kind == FlexcompKind::Mesh && flexcomp.flex.dim == 3 && !e.given(FLEXCOMP_ORIGIN) {

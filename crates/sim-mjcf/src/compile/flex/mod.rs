@@ -337,7 +337,7 @@ fn elastic(
     nodes: &[Vec3],
 ) -> Result<(Vec<f64>, Vec<f64>), String> {
     let (mut stiffness, mut bending) = (Vec::new(), Vec::new());
-    if !(spec.young > 0.0) {
+    if spec.young.is_nan() || spec.young <= 0.0 {
         return Ok((stiffness, bending));
     }
     if spec.poisson < 0.0 || spec.poisson >= 0.5 {
