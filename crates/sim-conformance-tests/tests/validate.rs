@@ -249,7 +249,7 @@ fn errors_name_the_field_the_number_and_the_bound() {
     );
     assert_eq!(
         refused("flex/jelly", |m| m.flex_elem[3] = 27),
-        "Invalid model: flex_elem[3] is 27, out of bounds: at least 0 and below 27"
+        "Invalid model: flex_elem[3] is 27, out of bounds: at least 0 and below 27 (nflexvert)"
     );
     assert_eq!(
         refused("flex/vert_equality", |m| m.flex_vertedge[0][1] = 33),

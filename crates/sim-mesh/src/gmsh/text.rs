@@ -73,16 +73,15 @@ impl<'a> Words<'a> {
 
     /// The header of a block of version 4.1: all of it is there.
     fn block(&mut self, message: &str) -> Result<Block, SurfaceError> {
-        let mut next = || self.integer();
-        let numbers: Option<[i64; 8]> = (|| {
-            let mut numbers = [0; 8];
-            for number in &mut numbers {
-                *number = next()?;
+        let mut numbers = [0; 8];
+        for number in &mut numbers {
+            match self.integer() {
+                Some(value) => *number = value,
+                None => return refuse(message),
             }
-            Some(numbers)
-        })();
+        }
         let [blocks, count, first_tag, last_tag, dim, tag, kind, in_block] =
-            self.good(numbers, message)?;
+            self.good(Some(numbers), message)?;
         let small = |x: i64| i32::try_from(x).or_else(|_| refuse(message));
         small(tag)?;
         Ok(Block {

@@ -89,9 +89,9 @@ fn metric(basis: &[Tensor], volume: f64, material: Material) -> [f64; NUMBERS] {
     let trace = |a: &Tensor| a[0][0] + a[1][1] + a[2][2];
     let product = |a: &Tensor, b: &Tensor| {
         let mut sum = 0.0;
-        for i in 0..3 {
-            for j in 0..3 {
-                sum += a[i][j] * b[j][i];
+        for (i, row) in a.iter().enumerate() {
+            for (entry, column) in row.iter().zip(b) {
+                sum += entry * column[i];
             }
         }
         sum
