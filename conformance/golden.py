@@ -26,6 +26,22 @@ STEPS = 1000
 SKIP = ("vis/",)
 
 
+# Of arrays of meshes and octrees that are longer than this, a part is kept: the live comparison looks at all of them.
+LONG, KEPT = 50_000, 3_000
+
+
+def thinned(arrays):
+    """Long arrays become every so many of their numbers; `thin/NAME` says how many."""
+    out = dict(arrays)
+    for name, array in arrays.items():
+        field = name.removeprefix("model/")
+        if name != field and field.startswith(("mesh_", "oct_", "bvh_")) and array.size > LONG:
+            step = -(-array.size // KEPT)
+            out[name] = array.ravel()[::step]
+            out[f"thin/{field}"] = np.array([step], np.int64)
+    return out
+
+
 def pack(arrays):
     """Many small arrays as one array per type and an index: a tenth of the size of a plain .npz."""
     index, parts, sizes = [], {}, {}
@@ -66,7 +82,7 @@ def main():
         target = GOLDEN / f"{name}.npz"
         target.parent.mkdir(parents=True, exist_ok=True)
         buffer = io.BytesIO()
-        np.savez_compressed(buffer, **pack(out))
+        np.savez_compressed(buffer, **pack(thinned(out)))
         target.write_bytes(buffer.getvalue())
     if refused and not names:
         (GOLDEN / "refused.tsv").write_text("\n".join(refused) + "\n")

@@ -26,7 +26,7 @@ ABSENT_ATTRIBUTES = {
     "_from_model_ptr": "a pointer to a C structure",
     **dict.fromkeys(("name", "value"), "enumerations are those of Python: their members have these"),
 }
-NOT_SUPPORTED = {"MjsFlex", "MjsPlugin", "GLContext", "MjrContext", "Renderer"}
+NOT_SUPPORTED = {"MjsFlex", "GLContext", "MjrContext", "Renderer"}
 
 
 def test_every_name_is_here_or_has_a_reason(cf, mj):

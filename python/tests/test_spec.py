@@ -295,13 +295,6 @@ def test_archives(tmp_path):
     assert cortenforge.MjSpec.from_file(tmp_path / "cube.xml").compile().nmesh == 1
 
 
-def test_what_is_not_supported_is_refused_by_name():
-    spec = cortenforge.MjSpec()
-    for use in (spec.add_plugin, lambda: spec.activate_plugin("x")):
-        with pytest.raises(NotImplementedError, match="not supported yet"):
-            use()
-
-
 def test_senseless_values_are_refused():
     spec = cortenforge.MjSpec()
     body = spec.worldbody.add_body()

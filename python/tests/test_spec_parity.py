@@ -131,24 +131,6 @@ def test_every_keyword_is_taken():
     assert counted > 300
 
 
-def test_what_is_not_supported_says_so():
-    spec = cortenforge.MjSpec()
-    body = spec.worldbody.add_body()
-    assert spec.plugins == []
-    assert spec.plugin("p") is None
-    for attempt in (
-        lambda: spec.add_plugin(name="p"),
-        lambda: spec.activate_plugin("p"),
-        lambda: setattr(body.plugin, "active", True),
-        lambda: setattr(body.plugin, "plugin_name", "p"),
-    ):
-        with pytest.raises(NotImplementedError, match="not supported yet"):
-            attempt()
-    for cls in (cortenforge.MjsPlugin, cortenforge.MjsFlex):
-        with pytest.raises(TypeError, match="No constructor defined!"):
-            cls()
-
-
 def test_numbers_of_elements_are_known_at_once():
     spec = cortenforge.MjSpec()
     assert [spec.worldbody.add_body().id for _ in range(3)] == [1, 2, 3]

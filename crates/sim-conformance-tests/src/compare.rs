@@ -143,7 +143,15 @@ pub fn compare_model(m: &Model, golden: &Golden, tol: f64) -> Report {
             Slice::F32(_) => 1e-6,
             Slice::I32(_) | Slice::I64(_) | Slice::U8(_) | Slice::U64(_) => 0.0,
         };
-        report.check(Stage::Compile, info.name, view.values, theirs, tol);
+        // of long arrays, golden files keep every so many numbers
+        match golden.values(&format!("thin/{}", info.name)).get(0) {
+            None => report.check(Stage::Compile, info.name, view.values, theirs, tol),
+            Some(step) => {
+                let kept = (0..view.values.len()).step_by(step as usize);
+                let kept: Vec<f64> = kept.filter_map(|i| view.values.get(i)).collect();
+                report.check(Stage::Compile, info.name, Slice::F64(&kept), theirs, tol);
+            }
+        }
     }
     for name in sim_core::model::Options::FIELDS {
         let key = format!("opt/{name}");

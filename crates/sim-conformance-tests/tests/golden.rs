@@ -192,6 +192,16 @@ fn mesh() {
 }
 
 #[test]
+fn plugin() {
+    check_group("plugin", 30);
+}
+
+#[test]
+fn sdf() {
+    check_group("sdf", 26);
+}
+
+#[test]
 fn refused() {
     let table = std::fs::read_to_string(conformance().join("golden/refused.tsv")).unwrap();
     for line in table.lines() {

@@ -13,12 +13,31 @@ pub(super) fn check(m: &Model) -> Checked {
         check_mesh(m, mesh)?;
         check_graph(m, mesh)?;
         check_polygons(m, mesh)?;
+        check_octree(m, mesh)?;
     }
     for skin in 0..m.nskin {
         check_skin(m, skin)?;
     }
     check_grids(m)?;
     check_textures(m)
+}
+
+/// The octree of a mesh: a node has all of its parts or none, and they come after it, so that every way down ends.
+fn check_octree(m: &Model, mesh: usize) -> Checked {
+    let Ok(first) = usize::try_from(m.mesh_octadr[mesh]) else {
+        return Ok(());
+    };
+    let count = m.mesh_octnum[mesh];
+    for node in 0..count {
+        let at = first + node as usize;
+        let parts = m.oct_child[at];
+        let leaf = parts == [-1; 8];
+        let fits = leaf || parts.iter().all(|&part| part > node && part < count);
+        require(fits, "oct_child", 8 * at, || {
+            format!("are {parts:?}, not all -1 and not all above {node} and below {count}")
+        })?;
+    }
+    Ok(())
 }
 
 /// The trees of boxes of bodies and meshes.
