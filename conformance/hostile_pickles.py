@@ -119,8 +119,9 @@ def use(cf, model, data, rng):
             else:
                 again = pickle.loads(pickle.dumps(data))
                 cf.mj_step(again.model, again)
-        except (ValueError, IndexError, TypeError):
-            pass  # an exception is an answer
+        except (ValueError, IndexError, TypeError, cf.FatalError) as error:
+            if hostile.PANIC in str(error):
+                raise
     cf.mj_forward(model, data)
     for _ in range(5):
         cf.mj_step(model, data)
@@ -158,10 +159,10 @@ def trial(cf, base, rng):
                 return False
             model, data = again
             model = data.model
-    except cf.FatalError:
-        raise
-    except Exception:
-        return False  # an exception is an answer
+    except Exception as error:
+        if hostile.PANIC in str(error):
+            raise
+        return False
     use(cf, model, data, rng)
     return True
 

@@ -22,6 +22,8 @@
 //! ```
 
 #[doc(inline)]
-pub use sim_core::data::{State, StateError, copy_state, extract_state, set_keyframe, state_size};
+pub use sim_core::data::{
+    DataError, State, StateError, copy_state, extract_state, set_keyframe, state_size,
+};
 #[doc(inline)]
 pub use sim_core::model::{KeyframeRef, StateBit};

@@ -47,7 +47,10 @@ pub fn exercise(input: &Input) -> Result<(), Error> {
         Kind::Structure | Kind::Bytes | Kind::Asset | Kind::Mjb => simulate(&model, &mut random),
         Kind::State => {
             let mut data = model.make_data();
-            states::abuse_state(&model, &mut data, &mut random);
+            match random.below(4) {
+                0 => states::spoil_results(&model, &mut data, &mut random),
+                _ => states::abuse_state(&model, &mut data, &mut random),
+            }
         }
         Kind::Field => {
             let mut edited = model.clone();

@@ -3,9 +3,14 @@
 use super::look::look_around;
 use super::values::{INTEGERS, SPECIAL};
 use crate::support::Random;
-use cortenforge::engine::collision::geom_distance;
-use cortenforge::engine::constraint::contact_force;
-use cortenforge::fields::{MODEL_FIELDS, SliceMut};
+use cortenforge::contacts::{contact_force, geom_distance, mul_jac_t_vec, mul_jac_vec};
+use cortenforge::dynamics::{passive, rne_post_constraint};
+use cortenforge::engine::actuation::fwd_actuation;
+use cortenforge::engine::constraint::{island, project_constraint};
+use cortenforge::engine::data::DATA_COUNTS;
+use cortenforge::engine::sensor::sensor_acc;
+use cortenforge::engine::solver::fwd_constraint;
+use cortenforge::fields::{DATA_FIELDS, MODEL_FIELDS, SliceMut};
 use cortenforge::math::Vec3;
 use cortenforge::rays::{Ray, RayFilter, multi_ray, ray};
 use cortenforge::{Data, Model, Options};
@@ -112,6 +117,91 @@ pub fn abuse_state(m: &Model, d: &mut Data, random: &mut Random) {
             }
         }
     }
+}
+
+/// Writes over what the stages have left, as a damaged file would; if it passes for something that they could have left,
+/// everything that reads it is called.
+pub fn spoil_results(m: &Model, d: &mut Data, random: &mut Random) {
+    for _ in 0..2 {
+        d.step(m);
+    }
+    for _ in 0..8 {
+        let mut other = d.clone();
+        for _ in 0..1 + random.below(3) {
+            match random.below(8) {
+                0 => {
+                    let counts = DATA_COUNTS;
+                    let (name, _) = counts[random.below(counts.len())];
+                    if let Some(count) = other.count_mut(name) {
+                        *count = [0, 1, 2, 7, 100, 1 << 31, usize::MAX][random.below(7)];
+                    }
+                }
+                1 if !other.contact.is_empty() => {
+                    let at = random.below(other.contact.len());
+                    let contact = &mut other.contact[at];
+                    let mut value = || INTEGERS[random.below(INTEGERS.len())];
+                    match value() & 3 {
+                        0 => contact.dim = value(),
+                        1 => contact.geom[0] = value(),
+                        2 => contact.efc_address = value(),
+                        _ => contact.exclude = value(),
+                    }
+                }
+                2 => {
+                    let field = DATA_FIELDS[random.below(DATA_FIELDS.len())].name;
+                    other.resize_variable(field, random.below(30));
+                }
+                _ => {
+                    // references, mostly
+                    for _ in 0..20 {
+                        let field = DATA_FIELDS[random.below(DATA_FIELDS.len())].name;
+                        let values = other.field_mut(field);
+                        if let Some(values @ (SliceMut::I32(_) | SliceMut::U8(_))) = values {
+                            spoil(values, random);
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        // more contacts or rows than memory were asked for, not written
+        if other.validate(m).is_ok() {
+            use_results(m, &mut other, random);
+        }
+    }
+}
+
+/// Calls what reads results of stages that are not computed anew.
+fn use_results(m: &Model, d: &mut Data, random: &mut Random) {
+    for contact in 0..d.contact.len().min(4) {
+        contact_force(m, d, contact);
+    }
+    let (mut rows, mut dofs) = (vec![0.0; d.nefc], vec![1.0; m.nv]);
+    match random.below(8) {
+        0 => {
+            mul_jac_vec(m, d, &mut rows, &dofs);
+            mul_jac_t_vec(m, d, &mut dofs, &rows);
+        }
+        1 => d.step2(m),
+        2 => {
+            rne_post_constraint(m, d);
+            sensor_acc(m, d);
+        }
+        3 => {
+            island(m, d);
+            project_constraint(m, d);
+        }
+        4 => fwd_constraint(m, d),
+        5 => {
+            fwd_actuation(m, d);
+            passive(m, d);
+        }
+        6 => look_around(m, d, random),
+        _ => {
+            let _ = d.inverse(m);
+        }
+    }
+    d.step(m);
 }
 
 /// Casts rays from and to anywhere.

@@ -94,16 +94,44 @@ fn wrong(field: &'static str, index: usize, problem: &str) -> DataError {
     }
 }
 
-/// Fails unless rows with the same columns are where `rowsuper` says.
-fn supernodes(field: &'static str, rowsuper: &[i32], nnz: &[i32], most: usize) -> Checked {
-    for (row, &more) in rowsuper.iter().enumerate() {
-        let follows = rowsuper.get(row + 1).is_some_and(|&next| next == more - 1);
-        let same = nnz.get(row + 1) == nnz.get(row);
-        if more < 0 || more as usize >= most.max(1) || (more > 0 && !(follows && same)) {
-            return Err(wrong(field, row, "is not the number of rows that follow"));
-        }
+/// A matrix that is stored by rows, of which only the used ones count.
+struct Rows<'a> {
+    adr: &'a [i32],
+    nnz: &'a [i32],
+    colind: &'a [i32],
+}
+
+impl<'a> Rows<'a> {
+    fn columns(&self, row: usize) -> &'a [i32] {
+        let start = self.adr[row] as usize;
+        &self.colind[start..start + self.nnz[row] as usize]
     }
-    Ok(())
+
+    /// Fails unless rows are where there are columns, and each has some of `width` columns, in ascending order.
+    fn check(&self, field: &'static str, width: usize) -> Checked {
+        pieces(field, self.adr, self.nnz, self.colind.len())?;
+        for row in 0..self.adr.len() {
+            let columns = self.columns(row);
+            below(field, columns, 0, width)?;
+            if !columns.is_sorted_by(|a, b| a < b) {
+                return Err(wrong(field, row, "has columns in disorder"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails unless as many rows as `rowsuper` says have the same columns as the one before them.
+    fn check_super(&self, field: &'static str, rowsuper: &[i32]) -> Checked {
+        for (row, &more) in rowsuper.iter().enumerate() {
+            let follows = |&n: &i32| {
+                more.checked_sub(1) == Some(n) && self.columns(row) == self.columns(row + 1)
+            };
+            if more < 0 || (more > 0 && !rowsuper.get(row + 1).is_some_and(follows)) {
+                return Err(wrong(field, row, "is not the number of rows that follow"));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Data {
@@ -140,27 +168,24 @@ impl Data {
     /// Paths and Jacobians of tendons, moments of actuators. What no path and no row uses may be anything.
     fn check_paths(&self, m: &Model) -> Checked {
         let d = self;
-        let used = |start: i32, count: i32| start as usize..start as usize + count as usize;
         let objects = d.wrap_obj.as_flattened();
         pieces("ten_wrapadr", &d.ten_wrapadr, &d.ten_wrapnum, objects.len())?;
-        pieces(
-            "ten_J_rowadr",
-            &d.ten_J_rowadr,
-            &d.ten_J_rownnz,
-            d.ten_J.len(),
-        )?;
-        for tendon in 0..m.ntendon {
-            let path = used(d.ten_wrapadr[tendon], d.ten_wrapnum[tendon]);
+        for (&adr, &num) in d.ten_wrapadr.iter().zip(&d.ten_wrapnum) {
+            let path = adr as usize..adr as usize + num as usize;
             below("wrap_obj", &objects[path], -2, m.ngeom)?;
-            let row = used(d.ten_J_rowadr[tendon], d.ten_J_rownnz[tendon]);
-            below("ten_J_colind", &d.ten_J_colind[row], 0, m.nv)?;
         }
-        let (adr, nnz) = (&d.moment_rowadr, &d.moment_rownnz);
-        pieces("moment_rowadr", adr, nnz, m.nJmom)?;
-        for (&adr, &nnz) in adr.iter().zip(nnz) {
-            below("moment_colind", &d.moment_colind[used(adr, nnz)], 0, m.nv)?;
-        }
-        Ok(())
+        let tendons = Rows {
+            adr: &d.ten_J_rowadr,
+            nnz: &d.ten_J_rownnz,
+            colind: &d.ten_J_colind,
+        };
+        tendons.check("ten_J_colind", m.nv)?;
+        let moments = Rows {
+            adr: &d.moment_rowadr,
+            nnz: &d.moment_rownnz,
+            colind: &d.moment_colind,
+        };
+        moments.check("moment_colind", m.nv)
     }
 
     /// Who is awake.
@@ -241,11 +266,19 @@ impl Data {
         }
         check_states("efc_state", &d.efc_state)?;
         if m.is_sparse() {
-            pieces("efc_J_rowadr", &d.efc_J_rowadr, &d.efc_J_rownnz, d.nJ)?;
-            below("efc_J_colind", &d.efc_J_colind, 0, m.nv)?;
-            supernodes("efc_J_rowsuper", &d.efc_J_rowsuper, &d.efc_J_rownnz, d.nefc)?;
-            pieces("efc_AR_rowadr", &d.efc_AR_rowadr, &d.efc_AR_rownnz, d.nA)?;
-            return below("efc_AR_colind", &d.efc_AR_colind, 0, d.nefc);
+            let jacobian = Rows {
+                adr: &d.efc_J_rowadr,
+                nnz: &d.efc_J_rownnz,
+                colind: &d.efc_J_colind,
+            };
+            jacobian.check("efc_J_colind", m.nv)?;
+            jacobian.check_super("efc_J_rowsuper", &d.efc_J_rowsuper)?;
+            let projection = Rows {
+                adr: &d.efc_AR_rowadr,
+                nnz: &d.efc_AR_rownnz,
+                colind: &d.efc_AR_colind,
+            };
+            return projection.check("efc_AR_colind", d.nefc);
         }
         let entries = |n: usize| d.nefc.saturating_mul(n);
         at_most("nefc", entries(m.nv), d.nJ)?;
@@ -296,44 +329,38 @@ impl Data {
         pieces("island_idofadr", &d.island_idofadr, &d.island_nv, d.nidof)?;
         below("island_dofadr", &d.island_dofadr, 0, m.nv)?;
         inverse("map_dof2idof", &d.map_dof2idof, &d.map_idof2dof)?;
-        pieces("iM_rowadr", &d.iM_rowadr, &d.iM_rownnz, m.nC)?;
         below("efc_island", &d.efc_island, 0, d.nisland)?;
         pieces("island_iefcadr", &d.island_iefcadr, &d.island_nefc, d.nefc)?;
         inverse("map_efc2iefc", &d.map_efc2iefc, &d.map_iefc2efc)?;
         self.check_kinds(m, "iefc_type", &d.iefc_type, &d.iefc_id)?;
         check_states("iefc_state", &d.iefc_state)?;
-        if m.is_sparse() {
-            pieces("iefc_J_rowadr", &d.iefc_J_rowadr, &d.iefc_J_rownnz, d.nJ)?;
-        }
         for island in 0..d.nisland {
-            let (dofs, rows) = (d.island_nv[island] as usize, d.island_nefc[island] as usize);
-            let equal = d.island_ne[island].max(0) as usize;
-            let both = equal.saturating_add(d.island_nf[island].max(0) as usize);
-            at_most("island_ne", both, rows)?;
-            let first = d.island_idofadr[island] as usize;
-            for dof in first..first + dofs {
-                let (start, count) = (d.iM_rowadr[dof] as usize, d.iM_rownnz[dof] as usize);
-                below("iM_colind", &d.iM_colind[start..start + count], 0, dofs)?;
+            let piece = |adr: i32, count: i32| adr as usize..adr as usize + count as usize;
+            let dofs = piece(d.island_idofadr[island], d.island_nv[island]);
+            let rows = piece(d.island_iefcadr[island], d.island_nefc[island]);
+            let (equal, dry) = (d.island_ne[island], d.island_nf[island]);
+            below("island_ne", &[equal], 0, rows.len() + 1)?;
+            below("island_nf", &[dry], 0, rows.len() + 1 - equal as usize)?;
+            // columns count within the island
+            let inertia = Rows {
+                adr: &d.iM_rowadr[dofs.clone()],
+                nnz: &d.iM_rownnz[dofs.clone()],
+                colind: &d.iM_colind,
+            };
+            inertia.check("iM_colind", dofs.len())?;
+            let ends = |&row: &usize| inertia.columns(row).last() != Some(&(row as i32));
+            if let Some(row) = (0..dofs.len()).find(ends) {
+                let problem = "does not end on the diagonal";
+                return Err(wrong("iM_colind", dofs.start + row, problem));
             }
-            let first = d.island_iefcadr[island] as usize;
             if m.is_sparse() {
-                let range = first..first + rows;
-                supernodes(
-                    "iefc_J_rowsuper",
-                    &d.iefc_J_rowsuper[range.clone()],
-                    &d.iefc_J_rownnz[range],
-                    rows,
-                )?;
-                for row in first..first + rows {
-                    let (start, count) =
-                        (d.iefc_J_rowadr[row] as usize, d.iefc_J_rownnz[row] as usize);
-                    below(
-                        "iefc_J_colind",
-                        &d.iefc_J_colind[start..start + count],
-                        0,
-                        dofs,
-                    )?;
-                }
+                let jacobian = Rows {
+                    adr: &d.iefc_J_rowadr[rows.clone()],
+                    nnz: &d.iefc_J_rownnz[rows.clone()],
+                    colind: &d.iefc_J_colind,
+                };
+                jacobian.check("iefc_J_colind", dofs.len())?;
+                jacobian.check_super("iefc_J_rowsuper", &d.iefc_J_rowsuper[rows])?;
             }
         }
         Ok(())

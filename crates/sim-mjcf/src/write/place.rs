@@ -147,12 +147,17 @@ fn frames(spec: &Spec, out: &mut Spec) -> Result<Vec<Fate>, Error> {
     Ok(fates)
 }
 
-/// Whether geoms surely give a body mass.
+/// Whether geoms surely give a body mass: more than what the compiler takes for none. Where this is in doubt, a frame stays.
 fn has_mass(body: &Body, compiler: &Compiler) -> bool {
+    /// kg; a thousandth in each direction, of the lightest that counts as surely dense, has as much
+    const SURELY: f64 = 1e-12;
     let [first, last] = compiler.inertiagrouprange;
     body.geoms.iter().any(|geom| {
         let solid = !matches!(geom.ty, GeomType::Plane | GeomType::HField);
-        let heavy = geom.mass.map_or(geom.density > 0.0, |mass| mass > 0.0);
+        let wide = |size: &f64| *size == 0.0 || *size >= 1e-3;
+        let large = geom.fromto.is_none() && geom.size.0[0] > 0.0 && geom.size.0.iter().all(wide);
+        let dense = large && geom.density >= 1e-3;
+        let heavy = geom.mass.map_or(dense, |mass| mass > SURELY);
         solid && heavy && (first..=last).contains(&geom.group)
     })
 }
