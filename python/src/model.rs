@@ -683,6 +683,8 @@ fn from_block(block: &[u8], memory: usize) -> Result<Model, String> {
     if !rest.is_empty() {
         return Err("it goes on after its end".to_owned());
     }
+    // plugins go by their places in the list of those that are registered here
+    model.plugins = crate::plugins::current();
     model.validate_within(memory).map_err(damaged)?;
     Ok(model)
 }

@@ -3,7 +3,6 @@
 //! A class is made an object of for each instance of the plugin in each simulation, with the settings of the instance. Its
 //! methods have the names that MuJoCo has for what a plugin does, and those that are not there are not called. What they raise
 //! is raised by the call of the engine that they were called in; until that is done, they are not called again.
-#![allow(non_snake_case)] // MuJoCo's names
 
 use crate::FatalError;
 use crate::callbacks::{self, Bridge};
@@ -130,17 +129,9 @@ fn plugin_names() -> Vec<String> {
     current().names().map(str::to_owned).collect()
 }
 
-/// What is said of a setting of a plugin instance; None if there is no such instance or setting.
-#[pyfunction]
-fn mj_getPluginConfig(m: &crate::model::MjModel, plugin_id: i32, attrib: &str) -> Option<String> {
-    let instance = usize::try_from(plugin_id).ok()?;
-    m.get().plugin_config(instance, attrib).map(str::to_owned)
-}
-
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(register_plugin, module)?)?;
-    module.add_function(wrap_pyfunction!(plugin_names, module)?)?;
-    module.add_function(wrap_pyfunction!(mj_getPluginConfig, module)?)
+    module.add_function(wrap_pyfunction!(plugin_names, module)?)
 }
 
 /// A class of the user's.

@@ -28,7 +28,7 @@ NOT_OF = {"plugin": {"info", "config"}, "default": {"flex"}}
 # What can only be set; and the class of a frame, which is that of its surroundings, as MuJoCo has it for frames of a text.
 NOT_OF |= {"spec": {"copy_during_attach"}, "frame": {"childclass"}}
 # To set these has no effect in MuJoCo, or leaves a model that crashes.
-READ_ONLY = {("MjsWrap", "type"), ("MjsWrap", "info"), *(("MjsDefault", kind) for kind in (*WITH_CLASS, "flex"))}
+READ_ONLY = {("MjsWrap", "type"), ("MjsWrap", "info"), ("MjsPlugin", "id"), *(("MjsDefault", kind) for kind in (*WITH_CLASS, "flex"))}
 
 
 def public(value):

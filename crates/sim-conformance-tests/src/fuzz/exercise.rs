@@ -141,7 +141,7 @@ fn read(input: &Input) -> Result<Model, Error> {
         }
     }
     if let Ok(bytes) = model.to_mjb() {
-        match Model::from_mjb(&bytes) {
+        match Model::from_mjb_with(&bytes, &model.plugins) {
             Err(error) => panic!("lost: the MJB file is refused: {error}"),
             Ok(again) => {
                 if let Some(first) = differing_fields(&model, &again).first() {

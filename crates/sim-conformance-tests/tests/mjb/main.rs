@@ -294,7 +294,7 @@ fn what_is_written_is_read_again() {
         match model.to_mjb() {
             Ok(bytes) => {
                 assert_eq!(bytes.len(), model.mjb_size(), "{}", path.display());
-                let again = Model::from_mjb(&bytes);
+                let again = Model::from_mjb_with(&bytes, &model.plugins);
                 let again = again.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
                 // what is no number is not equal to itself
                 let unequal = again != model && again.to_mjb().unwrap() != bytes;

@@ -139,6 +139,11 @@ impl Model {
         Model::read_mjb(bytes, bytes.len(), DEFAULT_MEMORY)
     }
 
+    /// Reads an MJB file from its bytes, as [`read_mjb_with`](Model::read_mjb_with) does.
+    pub fn from_mjb_with(bytes: &[u8], plugins: &Plugins) -> Result<Model, MjbError> {
+        Model::read_mjb_with(bytes, bytes.len(), DEFAULT_MEMORY, plugins)
+    }
+
     /// Reads an MJB file of a model without plugins, as [`read_mjb_with`](Model::read_mjb_with) does.
     pub fn read_mjb(source: impl Read, length: usize, memory: usize) -> Result<Model, MjbError> {
         Model::read_mjb_with(source, length, memory, &Plugins::default())

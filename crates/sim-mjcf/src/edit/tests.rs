@@ -244,7 +244,7 @@ fn handles_to_what_is_gone_lead_nowhere() {
     assert_eq!(spec.locate(handle, spot), None);
     assert_eq!(spec.locate(Handle::of(ObjType::Plugin, 1), spot), None);
     assert!(spec.delete_handle(handle).is_err());
-    assert!(spec.add_of_kind(ObjType::Plugin, None, "main").is_none());
+    assert!(spec.add_of_kind(ObjType::Dof, None, "main").is_none());
     assert!(spec.add_of_kind(ObjType::Geom, None, "main").is_none());
 }
 

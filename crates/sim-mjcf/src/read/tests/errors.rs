@@ -259,14 +259,6 @@ fn custom_fields() {
 }
 
 #[test]
-fn what_is_not_supported_yet_is_said_by_name() {
-    refused(
-        "<mujoco><equality><distance/></equality></mujoco>",
-        "not supported yet: <distance>",
-    );
-}
-
-#[test]
 fn nesting_is_bounded() {
     let nested = |tag: &str, depth: usize| {
         let open = format!("<{tag}>").repeat(depth);
