@@ -2322,7 +2322,7 @@ class MjModel:
     flex_dim: _Array[np.int32]  # (nflex) 1 for a line, 2 for a surface, 3 for a solid
     flex_matid: _Array[np.int32]  # (nflex) its material, -1 for none
     flex_group: _Array[np.int32]  # (nflex) number of the group that shows or hides it; viewers know 0 to 5
-    flex_interp: _Array[np.int32]  # (nflex) 0 if its vertices move by themselves, 1 if its nodes move them
+    flex_interp: _Array[np.int32]  # (nflex) 0 if its vertices move by themselves; 1 or 2, the order of interpolation, if its nodes move them
     flex_nodeadr: _Array[np.int32]  # (nflex) its first node
     flex_nodenum: _Array[np.int32]  # (nflex) how many nodes it has
     flex_vertadr: _Array[np.int32]  # (nflex) its first vertex
@@ -2339,7 +2339,7 @@ class MjModel:
     flex_evpairnum: _Array[np.int32]  # (nflex) how many such pairs it has
     flex_texcoordadr: _Array[np.int32]  # (nflex) where its texture coordinates start, -1 for none
     flex_nodebodyid: _Array[np.int32]  # (nflexnode) the body that carries each node
-    flex_vertbodyid: _Array[np.int32]  # (nflexvert) the body that carries each vertex
+    flex_vertbodyid: _Array[np.int32]  # (nflexvert) the body that carries each vertex, -1 where nodes move it
     flex_vertedgeadr: _Array[np.int32]  # (nflexvert) the first edge that meets in each vertex
     flex_vertedgenum: _Array[np.int32]  # (nflexvert) how many edges meet in each vertex
     flex_vertedge: _Array[np.int32]  # (nflexedge, 2) those edges, vertex by vertex
@@ -3021,7 +3021,7 @@ class MjSpec:
     """A model as it is written: to be built, searched, changed and compiled."""
     def __init__(self) -> None: ...
     def activate_plugin(self, name: str) -> None:
-        """Plugins are not supported yet."""
+        """Has the model ask for a plugin, so that its elements can have it."""
     def actuator(self, name: str) -> MjsActuator | None:
         """The actuator of this name; None if there is none."""
     @property
@@ -3035,8 +3035,8 @@ class MjSpec:
         """Adds a equality; its fields can be given by name."""
     def add_exclude(self, **values: Any) -> MjsExclude:
         """Adds a exclude; its fields can be given by name."""
-    def add_flex(self, **values: Any) -> None:
-        """Flexes are not supported yet."""
+    def add_flex(self, **values: Any) -> MjsFlex:
+        """Adds a flex; its fields can be given by name."""
     def add_hfield(self, **values: Any) -> MjsHField:
         """Adds a hfield; its fields can be given by name."""
     def add_key(self, **values: Any) -> MjsKey:
@@ -3049,8 +3049,8 @@ class MjSpec:
         """Adds a numeric; its fields can be given by name."""
     def add_pair(self, default: MjsDefault | None = None, **values: Any) -> MjsPair:
         """Adds a pair; its fields can be given by name."""
-    def add_plugin(self, **values: Any) -> None:
-        """Plugins are not supported yet."""
+    def add_plugin(self, **values: Any) -> MjsPlugin:
+        """Adds a plugin; its fields can be given by name."""
     def add_sensor(self, **values: Any) -> MjsSensor:
         """Adds a sensor; its fields can be given by name."""
     def add_skin(self, **values: Any) -> MjsSkin:
@@ -3100,11 +3100,11 @@ class MjSpec:
         """Each exclude of the model, in order."""
     def find_default(self, classname: str) -> MjsDefault | None:
         """The default class of this name; None if there is none."""
-    def flex(self, name: str) -> None:
-        """There are none: flexes are not supported yet."""
+    def flex(self, name: str) -> MjsFlex | None:
+        """The flex of this name; None if there is none."""
     @property
-    def flexes(self) -> list[Any]:
-        """There are none: flexes are not supported yet."""
+    def flexes(self) -> list[MjsFlex]:
+        """Each flex of the model, in order."""
     def frame(self, name: str) -> MjsFrame | None:
         """The frame of this name; None if there is none."""
     @property
@@ -3124,7 +3124,7 @@ class MjSpec:
     @property
     def geoms(self) -> list[MjsGeom]:
         """Each geom of the model, in order."""
-    hasImplicitPluginElem: int  # Whether an element has a plugin: plugins are not supported yet.
+    hasImplicitPluginElem: int  # Whether an element refers to an instance by its name.
     def hfield(self, name: str) -> MjsHField | None:
         """The hfield of this name; None if there is none."""
     @property
@@ -3188,11 +3188,11 @@ class MjSpec:
     @property
     def parent(self) -> MjSpec | None:
         """The model that this one was attached to; None if it was not."""
-    def plugin(self, name: str) -> None:
-        """There are none: plugins are not supported yet."""
+    def plugin(self, name: str) -> MjsPlugin | None:
+        """The plugin of this name; None if there is none."""
     @property
-    def plugins(self) -> list[Any]:
-        """There are none: plugins are not supported yet."""
+    def plugins(self) -> list[MjsPlugin]:
+        """Each plugin of the model, in order."""
     def recompile(self, model: MjModel, data: MjData) -> _Recompiled:
         """Compiles the model and makes a simulation of it, with the state that `data` has of what is still there."""
     @staticmethod
@@ -3287,7 +3287,7 @@ class MjsDefault(MjsElement):
         """What a equality of this class starts with."""
     @property
     def flex(self) -> MjsFlex:
-        """Flexes are not supported yet."""
+        """Flexes have no defaults."""
     @property
     def geom(self) -> MjsGeom:
         """What a geom of this class starts with."""
@@ -3321,10 +3321,6 @@ class MjsDefault(MjsElement):
         """What a tendon of this class starts with."""
 
 @final
-class MjsFlex:
-    """Flexes are not supported yet."""
-
-@final
 class MjsOrientation:
     """Another way to give an orientation. To set one of them is to choose it."""
     axisangle: _Array[np.float64]  # None
@@ -3332,16 +3328,6 @@ class MjsOrientation:
     type: int  # Which of the ways counts.
     xyaxes: _Array[np.float64]  # None
     zaxis: _Array[np.float64]  # None
-
-@final
-class MjsPlugin:
-    """The plugin of an element: there is none, plugins are not supported yet."""
-    active: bool  # Whether there is a plugin.
-    config: dict[str, Any]  # Settings of the plugin.
-    id: int  # Its number.
-    info: str  # What errors about it end with.
-    name: str  # Name of the instance.
-    plugin_name: str  # Name of the plugin.
 
 @final
 class MjsTendonPath:
@@ -3465,7 +3451,7 @@ class MjsBody(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    plugin: MjsPlugin  # There is none: plugins are not supported yet.
+    plugin: MjsPlugin  # Its plugin.
     pos: _Array[Any]  # position in the parent, in metres
     quat: _Array[Any]  # orientation in the parent
     def set_frame(self, frame: MjsFrame) -> None:
@@ -3553,7 +3539,7 @@ class MjsGeom(MjsElement):
     @property
     def parent(self) -> MjsBody:
         """The body that it stands in."""
-    plugin: MjsPlugin  # There is none: plugins are not supported yet.
+    plugin: MjsPlugin  # Its plugin.
     pos: _Array[Any]  # position in the body, in metres
     priority: int  # of two geoms in contact, the one with the higher priority decides the parameters
     quat: _Array[Any]  # orientation in the body
@@ -3738,7 +3724,7 @@ class MjsMesh(MjsElement):
     maxhullvert: int  # most vertices of the convex hull; -1: no bound
     name: str  # Its name; empty if it has none.
     needsdf: int  # whether a signed distance field is computed
-    plugin: MjsPlugin  # There is none: plugins are not supported yet.
+    plugin: MjsPlugin  # Its plugin.
     refpos: _Array[Any]  # what becomes the origin of the mesh, in metres
     refquat: _Array[Any]  # what becomes the orientation of the mesh
     scale: _Array[Any]  # scale of the vertices along each axis
@@ -3777,6 +3763,54 @@ class MjsSkin(MjsElement):
     vert: _Array[Any]  # vertices, three numbers each, in metres
     vertid: list[Any]  # the vertices that each bone moves
     vertweight: list[Any]  # how much each bone moves each of its vertices
+
+@final
+class MjsFlex(MjsElement):
+    """A flex of a model."""
+    activelayers: int  # how many layers of tetrahedra, from the surface inwards, collide
+    conaffinity: int  # contact affinity
+    condim: int  # directions in which contacts push
+    contype: int  # contact type
+    damping: float  # Rayleigh's damping, in seconds
+    dim: int  # 1 for lines, 2 for triangles, 3 for tetrahedra
+    edgedamping: float  # damping of edges, in N·s/m
+    edgestiffness: float  # spring constant of edges, in N/m
+    elastic2d: int  # forces of a surface: 0 none, 1 against bending, 2 against stretching, 3 both
+    elem: _Array[Any]  # elements, as many vertices each as there are dimensions and one more
+    elemtexcoord: _Array[Any]  # the texture coordinates of the corners of elements; empty: those of the vertices
+    flatskin: int  # whether its surface is drawn without smoothing
+    friction: _Array[Any]  # friction: sliding, torsional, rolling
+    gap: float  # part of the margin without force, in metres
+    group: int  # group
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    internal: int  # whether elements are kept from turning inside out
+    margin: float  # distance at which contacts are found, in metres
+    material: str  # material; empty: none
+    name: str  # Its name; empty if it has none.
+    node: _Array[Any]  # nodes in the frames of their bodies, three numbers each, in metres; empty: all at the origins
+    nodebody: Any  # the bodies of the nodes that move the vertices; empty: vertices have bodies of their own
+    passive: int  # whether its contacts act as passive forces
+    poisson: float  # Poisson's ratio
+    priority: int  # contact priority
+    radius: float  # radius around its elements, in metres
+    rgba: _Array[Any]  # colour: red, green, blue, opacity, from 0 to 1
+    selfcollide: int  # whether and how it collides with itself, a value of `mjtFlexSelf`
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+    size: _Array[Any]  # half sizes of the box around it; the compiler finds them
+    solimp: _Array[Any]  # solver impedance
+    solmix: float  # weight when contact parameters are averaged
+    solref: _Array[Any]  # solver reference: time constant (s) and damping ratio, or minus stiffness and damping
+    texcoord: _Array[Any]  # texture coordinates, two numbers each; empty: none
+    thickness: float  # thickness of a surface, in metres; below zero: not given
+    vert: _Array[Any]  # vertices in the frames of their bodies, three numbers each, in metres; empty: all at the origins
+    vertbody: Any  # the body of each vertex, or one for all
+    vertcollide: int  # whether its vertices have spheres that collide
+    young: float  # Young's modulus, in Pa
 
 @final
 class MjsTexture(MjsElement):
@@ -4050,7 +4084,7 @@ class MjsSensor(MjsElement):
     nsample: int  # samples in the history buffer
     objname: str  # the object that is sensed; empty: none
     objtype: mjtObj  # kind of the object that is sensed
-    plugin: MjsPlugin  # There is none: plugins are not supported yet.
+    plugin: MjsPlugin  # Its plugin.
     refname: str  # the reference object; empty: none
     reftype: mjtObj  # kind of the reference object
     @property
@@ -4090,7 +4124,7 @@ class MjsActuator(MjsElement):
     lengthrange: _Array[Any]  # range of the length of the transmission, in metres or radians
     name: str  # Its name; empty if it has none.
     nsample: int  # samples in the history buffer of the control; 0: none
-    plugin: MjsPlugin  # There is none: plugins are not supported yet.
+    plugin: MjsPlugin  # Its plugin.
     refsite: str  # reference site of a site transmission; empty: none
     def set_to_adhesion(self, gain: SupportsFloat) -> None:
         """The control is a force that pulls at contacts."""
@@ -4116,10 +4150,25 @@ class MjsActuator(MjsElement):
     trntype: mjtTrn  # kind of transmission
     userdata: _Array[Any]  # numbers of the user's own, without a meaning here
 
+@final
+class MjsPlugin(MjsElement):
+    """A plugin of a model."""
+    active: int  # without effect here: an element says whether its plugin counts
+    config: dict[str, Any]  # Settings by name, all of them texts.
+    @property
+    def id(self) -> int:
+        """Its number among its kind, in the order of the compiled model; -1 if it is not part of a list."""
+    info: str  # what errors of the compiler about it end with; empty: nothing
+    name: str  # Its name; empty if it has none.
+    plugin_name: str  # the plugin; empty: what the element says that it belongs to
+    @property
+    def signature(self) -> int:
+        """A number that changes when elements are added to the model, deleted or moved."""
+
 def from_zip(file: Any) -> MjSpec: ...
 def to_zip(spec: MjSpec, file: Any) -> None: ...
 
-MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator
+MjStruct = MjsBody | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsMaterial | MjsSite | MjsMesh | MjsSkin | MjsFlex | MjsTexture | MjsText | MjsTuple | MjsCamera | MjsHField | MjsKey | MjsNumeric | MjsPair | MjsExclude | MjsEquality | MjsTendon | MjsSensor | MjsActuator | MjsPlugin
 
 MjVisualHeadlight = MjVisual.Headlight
 MjVisualRgba = MjVisual.Rgba
@@ -4248,7 +4297,7 @@ def mj_factorM(m: inspect._empty, d: inspect._empty) -> inspect._empty:
     """Factorisation of the inertia matrix."""
 
 def mj_flex(m: inspect._empty, d: inspect._empty) -> inspect._empty:
-    """Vertices and edges of flexes, of which there are none."""
+    """Vertices, boxes and edges of flexes."""
 
 def mj_forward(m: MjModel, d: MjData) -> None:
     """Forward dynamics."""
@@ -4437,7 +4486,7 @@ def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: Arr
     """Distance, in lengths of `vec`, to the first geom that a ray meets, -1 if there is none. The geom, -1 if there is none, goes to `geomid`, the normal of its surface to `normal`."""
 
 def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: SupportsIndex, flg_edge: SupportsIndex, flg_face: SupportsIndex, flg_skin: SupportsIndex, flexid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, vertid: NDArray[np.int32] | None = None, normal: NDArray[np.float64] | None = None) -> float:
-    """Distance to a flex, of which there are none."""
+    """Distance, in lengths of `vec`, to the first part of a flex that a ray meets, of those that are asked for, -1 if there is none. The nearest vertex goes to `vertid`, the normal to `normal`."""
 
 def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: ArrayLike, vec: ArrayLike, normal: NDArray[np.float64] | None = None) -> float:
     """Distance, in lengths of `vec`, to a geom that is a height field, -1 if the ray does not meet it."""
