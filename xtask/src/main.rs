@@ -147,6 +147,12 @@ fn lints() -> Vec<Step> {
                 "sim-urdf",
                 "-p",
                 "sim-xml",
+                "-p",
+                "sim-plugins",
+                "-p",
+                "sim-scene",
+                "-p",
+                "sim-batch",
             ],
         )
         .env("RUSTDOCFLAGS", "-D warnings"),

@@ -1,7 +1,7 @@
 //! Signed distance fields: how far a point is from the surface of a shape, negative inside, and in which direction it grows.
 //!
 //! Primitive shapes have theirs in closed form (`primitive.rs`), meshes by interpolation in an octree (`octree.rs`), and
-//! plugins say their own. [`Field`] is any of these.
+//! plugins say their own. `Field` is any of these.
 
 mod octree;
 mod primitive;
