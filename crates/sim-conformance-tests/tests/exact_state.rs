@@ -142,7 +142,8 @@ fn kept_and_put_back_a_simulation_goes_on_with_the_same_bits() {
 
         // the same model from its binary form
         if let Ok(bytes) = m.to_mjb() {
-            let again = Model::from_mjb_with(&bytes, &m.plugins).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let again =
+                Model::from_mjb_with(&bytes, &m.plugins).unwrap_or_else(|e| panic!("{name}: {e}"));
             let mut other = again.make_data();
             other.copy_from(&for_binary);
             assert_eq!(goes_on(&again, other), expected, "{name}: from MJB");

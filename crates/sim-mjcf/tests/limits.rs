@@ -167,7 +167,11 @@ fn a_hull_that_takes_long_is_given_up() {
 fn length_ranges_that_take_long_are_given_up() {
     // a thousand muscles in one tree: each takes thousands of steps of the whole tree
     let links: String = (0..1000)
-        .map(|i| format!("<body><joint name='j{i}' range='-20 20'/><geom size='.1' pos='0 0 {i}'/></body>"))
+        .map(|i| {
+            format!(
+                "<body><joint name='j{i}' range='-20 20'/><geom size='.1' pos='0 0 {i}'/></body>"
+            )
+        })
         .collect();
     let muscles: String = (0..1000)
         .map(|i| format!("<muscle joint='j{i}'/>"))
