@@ -1,6 +1,7 @@
 """Random scenes beside MuJoCo 3.5.0: shapes, poses, joints, constraints, tendons, actuators and options from a
 seeded generator. In every third scene trees may sleep, and do so soon. Scenes with odd numbers have meshes and height fields, too; every other of those has copies of bodies,
-cables, parts of another model, skins and tactile sensors. Every fifth scene has flexes.
+cables, parts of another model, skins and tactile sensors. With FLEXES=1 in the environment every fifth scene has
+flexes, whose runs are judged by hand: many blow up, in MuJoCo as here.
 
     python conformance/random_scenes.py [N] [--seed 0] [--keep DIR]
 
@@ -332,7 +333,7 @@ class Scene:
         self.rng = random.Random(seed)
         self.assets = Assets(seed) if seed % 2 else None
         self.structure = Structure(seed, self.assets) if seed % 4 == 3 else None
-        self.flexes = Flexes(seed) if seed % 5 == 4 else None
+        self.flexes = Flexes(seed) if seed % 5 == 4 and os.environ.get("FLEXES") else None
         self.files = {name: text.encode() for name, text in self.structure.files.items()} if self.structure else {}
         self.joints, self.sites, self.bodies, self.geoms, self.scalars = [], [], [], [], []
         self.text = self.build(seed)
