@@ -155,8 +155,8 @@ fn read(input: &Input) -> Result<Model, Error> {
 
 /// Steps, inverse dynamics, keyframes, rays, copies, and what else may be asked.
 fn simulate(model: &Model, random: &mut Random) {
-    // where deformables tie so many dofs together, a factor of the solver's matrix takes gigabytes and minutes
-    if model.nflex > 0 && model.nv > 3000 {
+    // where deformables tie so many dofs together, a factor of the solver's matrix takes minutes, and gigabytes for thousands
+    if model.nflex > 0 && model.nv > 600 {
         return;
     }
     let mut data = model.make_data();
