@@ -200,7 +200,12 @@ fn place_joint(joint: &mut Joint, at: Standing) {
         joint.axis = rotate(joint.axis, frame.quat);
     }
     if at.taken.is_some() || at.shown.is_none() {
+        let given = joint.axis;
         normalize(&mut joint.axis.0);
+        // one whose square is infinite becomes zero, which is refused where it is written
+        if joint.axis.is_zero() {
+            joint.axis = given;
+        }
     }
     if joint.ty == JointType::Free {
         joint.pos = Vec3::ZERO;
